@@ -1,0 +1,60 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+/// A Swift target with the settings that all of ours share.
+func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+/// The tests of one module.
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(name: name, dependencies: dependencies + ["TestSupport"], swiftSettings: strict)
+}
+
+/// libpcre2 is not part of iOS; there the engine matches with Foundation's expressions instead.
+let pcre2: Target.Dependency = .target(name: "CPCRE2", condition: .when(platforms: [.linux, .macOS]))
+
+let package = Package(
+  name: "personalization-engine",
+  platforms: [.macOS(.v14), .iOS(.v17)],
+  products: [
+    .library(name: "Navigation", targets: ["Navigation"]),
+    .library(name: "Personalization", targets: ["Personalization"]),
+    .library(name: "Authoring", targets: ["Authoring"]),
+    .library(name: "BatchEvaluation", targets: ["BatchEvaluation"]),
+    .executable(name: "personalize", targets: ["personalize"]),
+  ],
+  targets: [
+    .systemLibrary(
+      name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"]), .brew(["jansson"])]),
+    .systemLibrary(
+      name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"]), .brew(["pcre2"])]),
+
+    module("JSONTree", ["CJansson"]),
+    module("Navigation"),
+    module("Personalization", ["Navigation", pcre2]),
+    module("Authoring", ["Personalization", "Navigation", "JSONTree"]),
+    module("BatchEvaluation", ["Personalization", "Navigation"]),
+    .executableTarget(
+      name: "personalize",
+      dependencies: ["Authoring", "BatchEvaluation", "Personalization", "Navigation", "JSONTree"],
+      swiftSettings: strict),
+
+    .target(
+      name: "TestSupport", dependencies: ["Authoring", "Personalization", "Navigation"], path: "Tests/TestSupport",
+      swiftSettings: strict),
+    tests("JSONTreeTests", ["JSONTree"]),
+    tests("NavigationTests", ["Navigation"]),
+    tests("PersonalizationTests", ["Personalization", "Authoring", "JSONTree"]),
+    tests("AuthoringTests", ["Authoring", "JSONTree"]),
+    tests("BatchEvaluationTests", ["BatchEvaluation", "Authoring"]),
+    tests("PersonalizeTests", ["personalize"]),
+  ]
+)
