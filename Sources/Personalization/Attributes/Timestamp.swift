@@ -1,0 +1,149 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A point in time, in whole microseconds since 1970-01-01 00:00 UTC.
+public struct Timestamp: Hashable, Comparable, Sendable {
+  /// Microseconds since 1970, negative before.
+  public let microseconds: Int64
+
+  /// This many microseconds since 1970.
+  public init(microseconds: Int64) { self.microseconds = microseconds }
+
+  /// This many seconds since 1970, cut to microseconds; nil outside the years 0 to 9999, or if not finite.
+  public init?(secondsSince1970 seconds: Double) {
+    guard seconds >= -62_167_219_200, seconds < 253_402_300_800 else { return nil }
+    microseconds = Int64((seconds * 1_000_000).rounded(.down))
+  }
+
+  /// The present moment.
+  public static var now: Timestamp {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return Timestamp(microseconds: Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000)
+  }
+
+  /// Order in time.
+  public static func < (first: Timestamp, second: Timestamp) -> Bool { first.microseconds < second.microseconds }
+}
+
+extension Timestamp {
+  /// The time that this text spells after RFC 3339; a date alone is midnight, no offset is UTC. Nil for anything else.
+  ///
+  /// The host's time zone never matters. Digits beyond microseconds are cut off; a leap second is the next second.
+  public init?(_ text: String) {
+    self.init(bytes: Array(text.utf8).span)
+  }
+
+  /// The time that these bytes spell after RFC 3339.
+  package init?(bytes: Span<UInt8>) {
+    var reader = Digits()
+    guard let year = reader.number(4, of: bytes), reader.take("-", of: bytes),
+      let month = reader.number(2, of: bytes), reader.take("-", of: bytes),
+      let day = reader.number(2, of: bytes),
+      let days = CivilDate(year: year, month: month, day: day)?.daysSince1970
+    else { return nil }
+    var seconds = days * 86_400
+    var fraction: Int64 = 0
+    if reader.position < bytes.count {
+      let separator = bytes[reader.position]
+      guard separator == UInt8(ascii: " ") || separator | 0x20 == UInt8(ascii: "t") else { return nil }
+      reader.position += 1
+      guard let hour = reader.number(2, of: bytes), hour < 24, reader.take(":", of: bytes),
+        let minute = reader.number(2, of: bytes), minute < 60, reader.take(":", of: bytes),
+        let second = reader.number(2, of: bytes), second <= 60
+      else { return nil }
+      seconds += Int64(hour * 3600 + minute * 60 + second)
+      if reader.take(".", of: bytes) {
+        guard let microseconds = reader.fraction(of: bytes) else { return nil }
+        fraction = microseconds
+      }
+      guard let offset = Self.offset(&reader, of: bytes) else { return nil }
+      seconds -= offset
+    }
+    microseconds = seconds * 1_000_000 + fraction
+  }
+
+  /// The seconds by which local time is ahead of UTC, read up to the end; no offset is UTC.
+  private static func offset(_ reader: inout Digits, of bytes: Span<UInt8>) -> Int64? {
+    guard reader.position < bytes.count else { return 0 }
+    let mark = bytes[reader.position]
+    reader.position += 1
+    if mark | 0x20 == UInt8(ascii: "z") { return reader.position == bytes.count ? 0 : nil }
+    guard mark == UInt8(ascii: "+") || mark == UInt8(ascii: "-"),
+      let hours = reader.number(2, of: bytes), hours < 24, reader.take(":", of: bytes),
+      let minutes = reader.number(2, of: bytes), minutes < 60, reader.position == bytes.count
+    else { return nil }
+    let seconds = Int64(hours * 3600 + minutes * 60)
+    return mark == UInt8(ascii: "+") ? seconds : -seconds
+  }
+
+  /// Reads fixed-width digits.
+  private struct Digits {
+    var position = 0
+
+    mutating func take(_ character: Unicode.Scalar, of bytes: Span<UInt8>) -> Bool {
+      guard position < bytes.count, bytes[position] == UInt8(ascii: character) else { return false }
+      position += 1
+      return true
+    }
+
+    mutating func number(_ width: Int, of bytes: Span<UInt8>) -> Int? {
+      guard position + width <= bytes.count else { return nil }
+      var number = 0
+      for _ in 0..<width {
+        let digit = bytes[position] &- UInt8(ascii: "0")
+        guard digit < 10 else { return nil }
+        number = number * 10 + Int(digit)
+        position += 1
+      }
+      return number
+    }
+
+    /// One or more digits after the point, as microseconds.
+    mutating func fraction(of bytes: Span<UInt8>) -> Int64? {
+      let start = position
+      var microseconds: Int64 = 0
+      while position < bytes.count, bytes[position] &- UInt8(ascii: "0") < 10 {
+        if position - start < 6 { microseconds = microseconds * 10 + Int64(bytes[position] &- UInt8(ascii: "0")) }
+        position += 1
+      }
+      guard position > start else { return nil }
+      for _ in 0..<max(0, 6 - (position - start)) { microseconds *= 10 }
+      return microseconds
+    }
+  }
+}
+
+extension Timestamp: CustomStringConvertible {
+  /// RFC 3339 in UTC: `2026-11-30T07:45:22Z`, with a fraction only where there is one.
+  public var description: String {
+    let (seconds, fraction) = microseconds.floorDivided(by: 1_000_000)
+    let (days, time) = seconds.floorDivided(by: 86_400)
+    let date = CivilDate(daysSince1970: days)
+    func padded(_ number: Int, _ width: Int) -> String {
+      let digits = String(number)
+      return String(repeating: "0", count: max(0, width - digits.count)) + digits
+    }
+    var text = "\(padded(date.year, 4))-\(padded(date.month, 2))-\(padded(date.day, 2))T"
+    text += "\(padded(Int(time / 3600), 2)):\(padded(Int(time / 60 % 60), 2)):\(padded(Int(time % 60), 2))"
+    if fraction > 0 {
+      var digits = padded(Int(fraction), 6)
+      while digits.hasSuffix("0") { digits.removeLast() }
+      text += "." + digits
+    }
+    return text + "Z"
+  }
+}
+
+extension Int64 {
+  /// Quotient and remainder of the division that rounds down; the remainder is never negative.
+  func floorDivided(by divisor: Int64) -> (quotient: Int64, remainder: Int64) {
+    let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
+    return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
+  }
+}

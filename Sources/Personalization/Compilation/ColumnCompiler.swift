@@ -1,0 +1,261 @@
+/// Lays the tests of one attribute into the tables.
+///
+/// A column's tests own consecutive bits. For every class of values that its tests can tell apart, the answers to all of
+/// them are worked out here, once, as a row of masks; at run time a value only has to be classed.
+struct ColumnCompiler {
+  /// The attribute's distinct tests; their bits follow each other from `firstBit`, after the one for "has a value".
+  let tests: [Test]
+  let firstBit: Int
+
+  /// The bits that a column of these tests takes.
+  static func bitCount(of tests: [Test]) -> Int { tests.isEmpty ? 0 : tests.count + 1 }
+
+  func bit(of index: Int) -> Int { firstBit + 1 + index }
+
+  func layout(type: AttributeType, in tables: inout ColumnTables) -> ColumnLayout {
+    var layout = ColumnLayout(type: type)
+    guard !tests.isEmpty else { return layout }
+    layout.isRead = true
+    layout.existsBit = firstBit
+    switch type {
+    case .number: layNumbers(&layout, &tables)
+    case .date: layDates(&layout, &tables)
+    case .version: layVersions(&layout, &tables)
+    case .boolean: layBooleans(&layout, &tables)
+    case .string: layTexts(&layout, &tables)
+    case .list(let element): layList(of: element, &layout, &tables)
+    }
+    return layout
+  }
+
+  /// Rows for classes of values; `passes` answers for a test and a class.
+  private func rows(
+    _ count: Int, in tables: inout ColumnTables, setsExists: Bool = true, passes: (Test, Int) -> Bool
+  ) -> ColumnLayout.Rows {
+    let word = firstBit >> 6
+    let rows = ColumnLayout.Rows(
+      first: tables.masks.count, width: (firstBit + tests.count) >> 6 - word + 1, word: word)
+    for row in 0..<count {
+      var mask = [UInt64](repeating: 0, count: rows.width)
+      func set(_ bit: Int) { mask[bit >> 6 - word] |= 1 << UInt64(bit & 63) }
+      if setsExists { set(firstBit) }
+      for (index, test) in tests.enumerated() where test == .exists || passes(test, row) { set(bit(of: index)) }
+      tables.masks += mask
+    }
+    return rows
+  }
+
+  /// Rows for the classes that sorted thresholds make. `threshold` is the place of a literal among them.
+  private func rankedRows(
+    thresholds: Int, in tables: inout ColumnTables, threshold: (Literal) -> Int?
+  ) -> ColumnLayout.Rows {
+    rows(2 * thresholds + 1, in: &tables) { test, rank in
+      switch test {
+      case .isOne(let literals): literals.contains { threshold($0).map { rank == 2 * $0 + 1 } ?? false }
+      case .compares(let order, let literal): threshold(literal).map { order.holds(rank, 2 * $0 + 1) } ?? false
+      default: false
+      }
+    }
+  }
+
+  private var literals: [Literal] {
+    tests.flatMap { test -> [Literal] in
+      switch test {
+      case .isOne(let literals): literals
+      case .compares(_, let literal): [literal]
+      default: []
+      }
+    }
+  }
+
+  private func layNumbers(_ layout: inout ColumnLayout, _ tables: inout ColumnTables) {
+    let thresholds = sortedDistinct(
+      literals.compactMap { if case .number(let number) = $0 { number } else { nil } })
+    layout.thresholds = tables.numbers.count..<tables.numbers.count + thresholds.count
+    tables.numbers += thresholds
+    let places = Dictionary(zip(thresholds, 0...)) { first, _ in first }
+    layout.rows = rankedRows(thresholds: thresholds.count, in: &tables) { literal in
+      if case .number(let number) = literal { places[number] } else { nil }
+    }
+  }
+
+  private func layDates(_ layout: inout ColumnLayout, _ tables: inout ColumnTables) {
+    let thresholds = sortedDistinct(
+      literals.compactMap { if case .date(let date) = $0 { date.microseconds } else { nil } })
+    layout.thresholds = tables.integers.count..<tables.integers.count + thresholds.count
+    tables.integers += thresholds
+    let places = Dictionary(uniqueKeysWithValues: zip(thresholds, 0...))
+    layout.rows = rankedRows(thresholds: thresholds.count, in: &tables) { literal in
+      if case .date(let date) = literal { places[date.microseconds] } else { nil }
+    }
+    let first = tables.relativeTests.count
+    for (index, test) in tests.enumerated() {
+      guard case .comparesToPast(let order, let period) = test else { continue }
+      tables.relativeTests.append(.init(order: order, period: tables.periods.count, bit: bit(of: index)))
+      tables.periods.append(period)
+    }
+    layout.relative = first..<tables.relativeTests.count
+  }
+
+  private func layVersions(_ layout: inout ColumnLayout, _ tables: inout ColumnTables) {
+    let thresholds = sortedDistinct(
+      literals.compactMap { if case .version(let version) = $0 { version } else { nil } })
+    layout.thresholds = tables.versions.count..<tables.versions.count + thresholds.count
+    tables.versions += thresholds
+    for version in thresholds {
+      let packed = SemanticVersion.packed(Array(version.description.utf8).span)
+      layout.isPacked = layout.isPacked && packed != nil
+      // The two pools run in parallel; a threshold without packed form switches the packed path off.
+      tables.packedVersions.append(packed ?? 0)
+    }
+    let places = Dictionary(uniqueKeysWithValues: zip(thresholds, 0...))
+    layout.rows = rankedRows(thresholds: thresholds.count, in: &tables) { literal in
+      if case .version(let version) = literal { places[version] } else { nil }
+    }
+  }
+
+  private func layBooleans(_ layout: inout ColumnLayout, _ tables: inout ColumnTables) {
+    layout.rows = rows(2, in: &tables) { test, row in
+      if case .isOne(let literals) = test { literals.contains(.boolean(row == 1)) } else { false }
+    }
+  }
+
+  private func layTexts(_ layout: inout ColumnLayout, _ tables: inout ColumnTables) {
+    // Row 0, of all other texts, also carries what every text passes.
+    layout.rows = rows(1, in: &tables) { _, _ in false }
+    layout.exact = hashTable(in: &tables) { test in
+      guard case .isOne(let literals) = test else { return [] }
+      return literals.compactMap { if case .string(let text) = $0 { text } else { nil } }
+    }
+    layout.folded = hashTable(in: &tables) { test in
+      guard case .isOneIgnoringCase(let texts) = test else { return [] }
+      return texts.map { ExactText($0.string.lowercased()) }
+    }
+    let ordered: [ExactText] = sortedDistinct(
+      tests.compactMap { if case .compares(_, .string(let text)) = $0 { text } else { nil } })
+    layout.thresholds = tables.texts.count..<tables.texts.count + ordered.count
+    tables.texts += ordered
+    if !ordered.isEmpty {
+      let places = Dictionary(uniqueKeysWithValues: zip(ordered, 0...))
+      layout.orderRows = rows(2 * ordered.count + 1, in: &tables) { test, rank in
+        guard case .compares(let order, .string(let text)) = test, let place = places[text] else { return false }
+        return order.holds(rank, 2 * place + 1)
+      }
+    }
+    let first = tables.patternTests.count
+    for (index, test) in tests.enumerated() {
+      guard case .matches(let source) = test, let pattern = try? Pattern(source) else { continue }
+      tables.patternTests.append(.init(pattern: tables.patterns.count, bit: bit(of: index)))
+      tables.patterns.append(pattern)
+    }
+    layout.patterns = first..<tables.patternTests.count
+  }
+
+  /// A hash table from each text that some test names to the row of all tests that name it.
+  private func hashTable(
+    in tables: inout ColumnTables, texts: (Test) -> [ExactText]
+  ) -> ColumnLayout.HashTable {
+    var testsOfText: [ExactText: Set<Int>] = [:]
+    for (index, test) in tests.enumerated() {
+      for text in texts(test) { testsOfText[text, default: []].insert(index) }
+    }
+    guard !testsOfText.isEmpty else { return ColumnLayout.HashTable() }
+    // Row 0 stays empty: a text that is not in the table.
+    var rowOfTests: [Set<Int>: Int] = [[]: 0]
+    for indices in testsOfText.values where rowOfTests[indices] == nil { rowOfTests[indices] = rowOfTests.count }
+    let testsOfRow = rowOfTests.sorted { $0.value < $1.value }.map(\.key)
+    let places = Dictionary(uniqueKeysWithValues: zip(tests, 0...))
+    var table = ColumnLayout.HashTable()
+    table.rows = rows(testsOfRow.count, in: &tables, setsExists: false) { test, row in
+      places[test].map(testsOfRow[row].contains) ?? false
+    }
+    table.first = tables.slots.count
+    table.count = 4
+    while table.count < testsOfText.count * 2 { table.count *= 2 }
+    tables.slots += repeatElement(.init(hash: 0, length: 0, offset: 0, row: -1), count: table.count)
+    for (text, indices) in testsOfText {
+      var hash = FNV1a()
+      hash.combine(text.bytes.span)
+      var index = Int(hash.value) & (table.count - 1)
+      while tables.slots[table.first + index].row >= 0 { index = (index + 1) & (table.count - 1) }
+      tables.slots[table.first + index] = .init(
+        hash: hash.value, length: Int32(text.bytes.count), offset: tables.bytes.count,
+        row: Int32(rowOfTests[indices] ?? 0))
+      tables.bytes += text.bytes
+    }
+    return table
+  }
+
+  private func layList(
+    of element: AttributeType.Element, _ layout: inout ColumnLayout, _ tables: inout ColumnTables
+  ) {
+    let elementType: AttributeType = element == .string ? .string : .number
+    var formulas: [(bit: Int, formula: Formula<Test>)] = []
+    for (index, test) in tests.enumerated() {
+      switch test {
+      case .isOne, .isOneIgnoringCase: formulas.append((bit(of: index), .leaf(test)))
+      case .anyElement(let formula): formulas.append((bit(of: index), formula))
+      default: continue
+      }
+    }
+    var elementTests: [Test] = []
+    for test in formulas.flatMap(\.formula.leaves) where !elementTests.contains(test) { elementTests.append(test) }
+    let compiler = ColumnCompiler(tests: elementTests, firstBit: 1)
+    let column = compiler.layout(type: elementType, in: &tables)
+    var builder = CircuitBuilder(inputCount: 1 + Self.bitCount(of: elementTests))
+    let outputs = formulas.map { _, formula in
+      builder.signal(of: formula) { test in
+        elementTests.firstIndex(of: test).map { Signal(bit: compiler.bit(of: $0), isInverted: false) } ?? .never
+      }.signal
+    }
+    layout.element = tables.elements.count
+    tables.elements.append(
+      .init(column: column, circuit: builder.circuit(outputs: outputs), bits: formulas.map(\.bit)))
+    laySizes(&layout, &tables)
+  }
+
+  /// The number of elements is classed as any number is.
+  private func laySizes(_ layout: inout ColumnLayout, _ tables: inout ColumnTables) {
+    let sizes = tests.flatMap { test -> [Literal] in
+      guard case .size(let formula) = test else { return [] }
+      return ColumnCompiler(tests: formula.leaves, firstBit: 0).literals
+    }
+    let thresholds = sortedDistinct(sizes.compactMap { if case .number(let number) = $0 { number } else { nil } })
+    layout.thresholds = tables.numbers.count..<tables.numbers.count + thresholds.count
+    tables.numbers += thresholds
+    let places = Dictionary(zip(thresholds, 0...)) { first, _ in first }
+    layout.rows = rows(2 * thresholds.count + 1, in: &tables) { test, rank in
+      guard case .size(let formula) = test else { return false }
+      return formula.holds { leaf in
+        func place(_ literal: Literal) -> Int? {
+          if case .number(let number) = literal { places[number] } else { nil }
+        }
+        return switch leaf {
+        case .exists: true
+        case .isOne(let literals): literals.contains { place($0).map { rank == 2 * $0 + 1 } ?? false }
+        case .compares(let order, let literal): place(literal).map { order.holds(rank, 2 * $0 + 1) } ?? false
+        default: false
+        }
+      }
+    }
+  }
+}
+
+private func sortedDistinct<Value: Comparable>(_ values: [Value]) -> [Value] {
+  var result: [Value] = []
+  for value in values.sorted() where result.last != value { result.append(value) }
+  return result
+}
+
+extension Order {
+  /// Whether the first value stands in this order to the second.
+  @inline(__always)
+  func holds<Value: Comparable>(_ first: Value, _ second: Value) -> Bool {
+    switch self {
+    case .less: first < second
+    case .lessOrEqual: first <= second
+    case .greater: first > second
+    case .greaterOrEqual: first >= second
+    }
+  }
+}

@@ -1,0 +1,134 @@
+/// Where the tests of one attribute stand in the tables: plain integers, so that reading it costs nothing.
+struct ColumnLayout: Sendable {
+  /// The class of a value is a row of masks: for each class, the bits of all tests that its values pass.
+  struct Rows: Sendable {
+    /// Where the rows begin in `masks`.
+    var first = 0
+    /// Words in a row, and the first word of the vector that they are laid over.
+    var width = 0
+    var word = 0
+  }
+
+  var type: AttributeType
+  /// Where the value is kept beside its bits, because it is hashed or becomes an argument; -1: nowhere.
+  var captured = -1
+  /// Whether any condition reads the attribute.
+  var isRead = false
+  /// The bit that says that there is a value.
+  var existsBit = 0
+  var rows = Rows()
+  /// Thresholds in the pool of the type: numbers, dates, packed versions, or ordered texts. Class 2i+1 is the i-th
+  /// threshold itself, class 2i the values between it and the one before.
+  var thresholds = 0..<0
+  /// Texts: the slots of the hash table of exact and of case-folded texts; the row of every other text is 0.
+  var exact = HashTable()
+  var folded = HashTable()
+  /// Texts: rows of ordered comparisons.
+  var orderRows = Rows()
+  /// Texts: patterns to search, each with its bit.
+  var patterns = 0..<0
+  /// Dates: comparisons relative to the time of the decision.
+  var relative = 0..<0
+  /// Lists: the rules of elements, an index into `elements`.
+  var element = -1
+  /// Versions: whether every threshold has a packed form.
+  var isPacked = true
+
+  /// An open-addressing table in the pool of slots; `count` is a power of two, or 0 for none.
+  struct HashTable: Sendable {
+    var first = 0
+    var count = 0
+    var rows = Rows()
+  }
+}
+
+/// The pools that columns point into.
+struct ColumnTables: Sendable {
+  struct TextSlot: Sendable {
+    var hash: UInt32
+    var length: Int32
+    var offset: Int
+    /// The row of masks; -1: the slot is free.
+    var row: Int32
+  }
+
+  struct PatternTest: Sendable {
+    let pattern: Int
+    let bit: Int
+  }
+
+  struct RelativeTest: Sendable {
+    let order: Order
+    let period: Int
+    let bit: Int
+  }
+
+  /// The rules of a list's elements: a column and a circuit of their own, whose outputs are bits of the list's column.
+  struct ElementRules: Sendable {
+    let column: ColumnLayout
+    let circuit: Circuit
+    let bits: [Int]
+  }
+
+  var masks: [UInt64] = []
+  var numbers: [Double] = []
+  var integers: [Int64] = []
+  var packedVersions: [UInt64] = []
+  var versions: [SemanticVersion] = []
+  var texts: [ExactText] = []
+  var slots: [TextSlot] = []
+  var bytes: [UInt8] = []
+  var patterns: [Pattern] = []
+  var patternTests: [PatternTest] = []
+  var periods: [Period] = []
+  var relativeTests: [RelativeTest] = []
+  var elements: [ElementRules] = []
+}
+
+extension ColumnTables {
+  @inline(__always)
+  func lay(_ row: Int, of rows: ColumnLayout.Rows, over bits: inout [UInt64]) {
+    var source = rows.first + row * rows.width
+    var word = rows.word
+    for _ in 0..<rows.width {
+      bits[word] |= masks[source]
+      source += 1
+      word += 1
+    }
+  }
+
+  /// The class of a value among sorted thresholds: twice the number of smaller ones, plus one if it is one itself.
+  @inline(__always)
+  static func rank<Value: Comparable>(_ value: Value, among thresholds: Range<Int>, of pool: [Value]) -> Int {
+    var low = thresholds.lowerBound
+    var high = thresholds.upperBound
+    while low < high {
+      let middle = (low + high) >> 1
+      if pool[middle] < value { low = middle + 1 } else { high = middle }
+    }
+    let smaller = low - thresholds.lowerBound
+    return smaller * 2 + (low < thresholds.upperBound && pool[low] == value ? 1 : 0)
+  }
+
+  /// The row of a text in a hash table; 0 if it is not there.
+  @inline(__always)
+  func row(of text: Span<UInt8>, in table: ColumnLayout.HashTable) -> Int {
+    var hash = FNV1a()
+    hash.combine(text)
+    var index = Int(hash.value) & (table.count - 1)
+    while true {
+      let slot = slots[table.first + index]
+      guard slot.row >= 0 else { return 0 }
+      if slot.hash == hash.value, Int(slot.length) == text.count, matches(text, at: slot.offset) {
+        return Int(slot.row)
+      }
+      index = (index + 1) & (table.count - 1)
+    }
+  }
+
+  @inline(__always)
+  private func matches(_ text: Span<UInt8>, at offset: Int) -> Bool {
+    for index in text.indices where bytes[offset + index] != text[index] { return false }
+    return true
+  }
+}

@@ -1,0 +1,59 @@
+/// A workspace in the form in which users are evaluated: flat tables, immutable, shared by all threads.
+///
+/// How a user flows through it:
+/// 1. Each value is classed by its attribute's column, and the class's row of masks is laid over the vector of bits: one
+///    bit for each distinct test of the workspace.
+/// 2. The circuit works out the outputs: segments, audiences, which nodes the user's app has, which arguments are legal.
+/// 3. Users with equal outputs form a *cohort*: they match the same segments and meet the same fate in every check that
+///    does not depend on a hash. A cohort is worked out once.
+/// 4. The cohort's candidate experiments hash the unit; each assigns a variation or none.
+/// 5. Cohort, variations and choices determine the *outcome*: all slots and the flow configuration, worked out once.
+struct Rules: Sendable {
+  let workspace: Workspace
+  let attributeIndex: [String: Int]
+  /// One for each declared attribute, in the catalog's order.
+  let columns: [ColumnLayout]
+  let tables: ColumnTables
+  let circuit: Circuit
+  /// One for each experiment, in the workspace's order.
+  let experiments: [ExperimentLayout]
+  let experimentTables: ExperimentTables
+  /// Experiments in an order in which each comes after those that it requires.
+  let experimentOrder: [Int]
+  /// Segments from the lowest to the highest priority.
+  let segmentOrder: [Int]
+  /// The slots that each segment locks.
+  let locks: [SlotSet]
+  /// The input bits of schedules, in order of time.
+  let schedule: [Moment]
+  /// The first of the input bits, one for each slot, that say that the user chose it.
+  let firstChoiceBit: Int
+  /// The first of the outputs that repeat those bits, so that they tell cohorts apart.
+  let firstChoiceOutput: Int
+  /// How many values are captured for hashing and arguments.
+  let capturedCount: Int
+  let availability: [String: Int]
+  let bindings: [Binding: [BindingOutcome]]
+  /// The signals of conditions in the shape of their formulas, for explanations.
+  let segmentSignals: [FormulaSignals]
+  let audienceSignals: [FormulaSignals]
+
+  /// An input bit that is set from some time on.
+  struct Moment: Sendable {
+    let time: Timestamp
+    let bit: Int
+  }
+
+  /// An argument of a node that takes the value of an attribute.
+  struct Binding: Hashable, Sendable {
+    let attribute: String
+    let node: String
+    let argument: String
+  }
+
+  /// What a bound argument can become, and the circuit's output that says so.
+  struct BindingOutcome: Sendable {
+    let output: Int
+    let value: FlowArgument
+  }
+}

@@ -1,0 +1,126 @@
+/// Users whose values give the same outputs of the circuit: everything about them that does not depend on a hash, a
+/// record or a choice's value is the same.
+final class Cohort: Sendable {
+  /// The circuit's outputs.
+  let outputs: [UInt64]
+  /// The matched segments, in the workspace's order.
+  let segments: [Int]
+  /// One for each experiment.
+  let verdicts: [Verdict]
+
+  /// How an experiment treats the cohort before any hash.
+  struct Verdict: Sendable {
+    /// Ends the checks before the unit is looked at; with `rolledOut`, `winner` is assigned.
+    var early: AssignmentReason?
+    var winner = -1
+    /// Ends them after it: `locked` or `chosen`.
+    var afterUnit: AssignmentReason?
+    var isAudience = true
+
+    /// Whether some user of the cohort can get a variation without an override or a record.
+    var isCandidate: Bool { early == .rolledOut || (early == nil && afterUnit == nil && isAudience) }
+  }
+
+  init(outputs: [UInt64], _ rules: Rules) {
+    self.outputs = outputs
+    func isSet(_ output: Int) -> Bool { outputs[output >> 6] >> UInt64(output & 63) & 1 == 1 }
+    let matched = rules.workspace.segments.indices.filter(isSet)
+    var locked = SlotSet()
+    for segment in matched { locked.formUnion(rules.locks[segment]) }
+    let chosen = SlotSet(Slot.allCases.filter { isSet(rules.firstChoiceOutput + $0.index) })
+    segments = matched
+    verdicts = rules.experiments.map { experiment in
+      var verdict = Verdict()
+      verdict.isAudience = isSet(experiment.audience)
+      if experiment.slots.intersects(locked) {
+        verdict.afterUnit = .locked
+      } else if experiment.slots.intersects(chosen) {
+        verdict.afterUnit = .chosen
+      }
+      switch experiment.phase {
+      case .inactive: verdict.early = .inactive
+      case .rolledOut(let winner):
+        verdict.early = verdict.afterUnit ?? (verdict.isAudience ? .rolledOut : .audienceMiss)
+        if verdict.early == .rolledOut { verdict.winner = winner }
+      case .running:
+        if let started = experiment.started, !isSet(started) { verdict.early = .notStarted }
+        if let ended = experiment.ended, isSet(ended) { verdict.early = verdict.early ?? .ended }
+      }
+      return verdict
+    }
+  }
+
+  func isSet(_ output: Int) -> Bool { outputs[output >> 6] >> UInt64(output & 63) & 1 == 1 }
+}
+
+/// The cohorts met so far, found first by the inputs of the circuit, then by its outputs.
+struct CohortTable {
+  struct Entry {
+    /// In `candidates`, in an order in which requirements come first.
+    let candidates: Range<Int>
+  }
+
+  private(set) var entries: [Entry] = []
+  private(set) var candidates: [Int] = []
+  private(set) var cohorts: [Cohort] = []
+  private var numberOfOutputs: [[UInt64]: Int] = [:]
+
+  /// A direct-mapped memory from input words to cohorts; a collision overwrites.
+  private var recallKeys: [UInt64]
+  private var recallCohorts: [Int32]
+  private let inputWords: Int
+  private static let recallSize = 4096
+  /// Beyond this number all are forgotten: a bound on memory, whatever the users are.
+  private static let limit = 65_536
+
+  init(_ rules: Rules) {
+    inputWords = rules.circuit.inputWords
+    recallKeys = [UInt64](repeating: 0, count: Self.recallSize * rules.circuit.inputWords)
+    recallCohorts = [Int32](repeating: -1, count: Self.recallSize)
+  }
+
+  @inline(__always)
+  private func place(of bits: [UInt64]) -> Int {
+    var hash: UInt64 = 0
+    for word in 0..<inputWords { hash = (hash ^ bits[word]) &* 0x9E37_79B9_7F4A_7C15 }
+    return Int(truncatingIfNeeded: hash >> 52)
+  }
+
+  /// The cohort of these inputs, if they were seen lately.
+  @inline(__always)
+  func recalled(_ bits: [UInt64]) -> Int? {
+    let place = place(of: bits)
+    let cohort = recallCohorts[place]
+    guard cohort >= 0 else { return nil }
+    for word in 0..<inputWords where recallKeys[place * inputWords + word] != bits[word] { return nil }
+    return Int(cohort)
+  }
+
+  /// The cohort of a complete vector of bits.
+  mutating func cohort(of bits: [UInt64], _ rules: Rules, outcomes: inout OutcomeTable) -> Int {
+    let outputs = Array(bits[rules.circuit.firstOutputWord...])
+    let number: Int
+    if let known = numberOfOutputs[outputs] {
+      number = known
+    } else {
+      if cohorts.count >= Self.limit {
+        self = CohortTable(rules)
+        outcomes.removeAll()
+      }
+      let cohort = Cohort(outputs: outputs, rules)
+      number = cohorts.count
+      let first = candidates.count
+      candidates += rules.experimentOrder.filter { cohort.verdicts[$0].isCandidate }
+      entries.append(Entry(candidates: first..<candidates.count))
+      cohorts.append(cohort)
+      numberOfOutputs[outputs] = number
+    }
+    let place = place(of: bits)
+    for word in 0..<inputWords { recallKeys[place * inputWords + word] = bits[word] }
+    recallCohorts[place] = Int32(number)
+    return number
+  }
+
+  @inline(__always)
+  func verdict(_ cohort: Int, _ experiment: Int) -> Cohort.Verdict { cohorts[cohort].verdicts[experiment] }
+}

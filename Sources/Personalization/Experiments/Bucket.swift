@@ -1,0 +1,101 @@
+/// Where the hash of a unit falls on the line: an integer 0…9,999.
+public struct Bucket: Hashable, Comparable, Sendable {
+  /// 0…9,999.
+  public let number: Int
+
+  /// How many buckets there are.
+  public static let count = 10_000
+
+  /// The bucket of a unit under a seed.
+  ///
+  /// ```swift
+  /// Bucket(seed: "nav-exp", unit: "u33949").number   // 3000
+  /// ```
+  ///
+  /// Source: the hash versions 1 and 2 of the GrowthBook SDK specification, over UTF-8 bytes without normalisation.
+  public init(seed: String, unit: String, version: HashVersion = .two) {
+    var pool: [UInt8] = []
+    let hasher = BucketHasher(seed: seed, version: version, pool: &pool)
+    let bytes = Array(unit.utf8)
+    self = hasher.bucket(of: bytes.indices, in: bytes.span, pool: pool.span)
+  }
+
+  package init(number: Int) { self.number = number }
+
+  /// Order on the line.
+  public static func < (first: Bucket, second: Bucket) -> Bool { first.number < second.number }
+}
+
+/// How seed and unit become a bucket.
+public enum HashVersion: Int, Hashable, Sendable, CaseIterable {
+  /// `(fnv(unit + seed) mod 1000) × 10`. Similar seeds give correlated splits; only for experiments that began with it.
+  case one = 1
+  /// `fnv(decimal text of fnv(seed + unit)) mod 10000`.
+  case two = 2
+}
+
+/// FNV-1a with 32 bits, by Fowler, Noll and Vo.
+struct FNV1a: Hashable, Sendable {
+  /// The hash of all bytes so far.
+  private(set) var value: UInt32 = 2_166_136_261
+
+  @inline(__always)
+  mutating func combine(_ byte: UInt8) {
+    value = (value ^ UInt32(byte)) &* 16_777_619
+  }
+
+  @inline(__always)
+  mutating func combine(_ bytes: Span<UInt8>) {
+    for index in bytes.indices { combine(bytes[index]) }
+  }
+
+  /// The decimal digits of a number, without making a text of it.
+  @inline(__always)
+  mutating func combine(decimal number: UInt32) {
+    var divisor: UInt32 = 1
+    while number / divisor >= 10 { divisor *= 10 }
+    var rest = number
+    while divisor > 0 {
+      combine(UInt8(truncatingIfNeeded: rest / divisor) &+ UInt8(ascii: "0"))
+      rest %= divisor
+      divisor /= 10
+    }
+  }
+}
+
+/// Hashes units under one seed, starting from the state after the seed.
+///
+/// Plain integers: the bytes of the seed stand in a pool that the caller keeps, so that copying one costs nothing.
+struct BucketHasher: Sendable {
+  private let version: HashVersion
+  private let seeded: FNV1a
+  private let seed: Range<Int>
+
+  init(seed: String, version: HashVersion, pool: inout [UInt8]) {
+    let first = pool.count
+    pool += Array(seed.utf8)
+    var hash = FNV1a()
+    for byte in pool[first...] { hash.combine(byte) }
+    self.version = version
+    self.seed = first..<pool.count
+    seeded = hash
+  }
+
+  /// The bucket of the unit that stands at `range` of `bytes`. No allocation.
+  @inline(__always)
+  func bucket(of range: Range<Int>, in bytes: Span<UInt8>, pool: Span<UInt8>) -> Bucket {
+    switch version {
+    case .one:
+      var hash = FNV1a()
+      for index in range { hash.combine(bytes[index]) }
+      for index in seed { hash.combine(pool[index]) }
+      return Bucket(number: Int(hash.value % 1000) * 10)
+    case .two:
+      var inner = seeded
+      for index in range { inner.combine(bytes[index]) }
+      var outer = FNV1a()
+      outer.combine(decimal: inner.value)
+      return Bucket(number: Int(outer.value % 10_000))
+    }
+  }
+}
