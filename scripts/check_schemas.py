@@ -7,6 +7,7 @@ from pathlib import Path
 from jsonschema import Draft202012Validator
 from jsonschema.exceptions import SchemaError
 from referencing import Registry
+from referencing.exceptions import Unresolvable
 from referencing.jsonschema import DRAFT202012
 
 SCHEMAS = Path("schemas")
@@ -74,7 +75,11 @@ def main():
             document = read(path)
             if document is None:
                 continue
-            errors = sorted(validator.iter_errors(document), key=lambda error: error.json_path)
+            try:
+                errors = sorted(validator.iter_errors(document), key=lambda error: error.json_path)
+            except Unresolvable as error:
+                report(path, [f"its schema refers to something that is not there: {error}"])
+                continue
             report(path, [f"{error.json_path}: {error.message}" for error in errors])
     return 1 if failures else 0
 
