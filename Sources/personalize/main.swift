@@ -1,1 +1,2 @@
-print("personalize")
+SystemCalls.ignoreClosedPipeSignal()
+SystemCalls.exit(Tool.run(SystemCalls.commandLineWords(), environment: .ofThisProcess()))

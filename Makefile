@@ -1,0 +1,34 @@
+# The commands of this package; `make` lists them.
+
+# Lint and test build with the same flags, so that one build serves both. A newer compiler may warn of more:
+# `make test STRICT=` then still runs the tests.
+STRICT := -Xswiftc -warnings-as-errors
+
+.DEFAULT_GOAL := help
+.PHONY: help setup build demo test lint format clean
+
+help: ## List these commands
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+setup: ## Install the libraries that are missing
+	@scripts/bootstrap
+
+build: setup ## Build the optimised command line tool
+	swift build --configuration release --product personalize
+
+demo: build ## Show the tool at work; results go to out/
+	@scripts/demo
+
+test: setup ## Check the shipped JSON against its schemas and run all tests
+	@scripts/check-schemas
+	swift test $(STRICT)
+
+lint: setup ## Check the formatting and that nothing compiles with a warning
+	swift format lint --strict --recursive Package.swift Sources Tests
+	swift build --build-tests $(STRICT)
+
+format: ## Format all Swift sources in place
+	swift format --in-place --recursive Package.swift Sources Tests
+
+clean: ## Remove everything that was built or written
+	rm -rf .build out

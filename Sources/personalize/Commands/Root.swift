@@ -1,0 +1,23 @@
+extension Command {
+  /// The whole tool: the one description that everything is generated from.
+  static let personalize = Command(
+    name: "personalize",
+    summary: "Decide for each user where the app starts, how home is laid out and where a lost user lands.",
+    examples: [
+      Example("personalize validate", "check the configuration in this folder"),
+      Example(#"personalize explain --user '{"user_id": "u1", "age": 71}'"#, "one decision with its reasons"),
+      Example("personalize batch Samples/users.csv -o decisions.csv", "a decision for every row"),
+    ],
+    options: [.version],
+    exitCodes: [.findings: "validate found an error, or batch could not read some rows."],
+    body: .subcommands([
+      Evaluate.command, Explain.command, Batch.command, Validate.command, Hash.command, help,
+    ]))
+
+  private static let help = Command(
+    name: "help",
+    summary: "Show the help of a command.",
+    examples: [Example("personalize help batch", "the same as personalize batch --help")],
+    positionals: [Positional(name: "COMMAND", help: "The command; without it, the overview.", isRequired: false)],
+    body: .help)
+}

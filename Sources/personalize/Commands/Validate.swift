@@ -1,0 +1,20 @@
+/// `personalize validate`: everything that is wrong with a configuration.
+enum Validate {
+  static let format = Option(
+    "format", .choice(of: TextFormat.self), default: TextFormat.text.rawValue, help: "How diagnostics are written.")
+
+  static let command = Command(
+    name: "validate",
+    summary: "Check the configuration and list every problem.",
+    examples: [
+      Example("personalize validate", "check the configuration in this folder"),
+      Example("personalize validate --config shop --format json", "the same of another folder, for programs"),
+    ],
+    options: [format],
+    exitCodes: [.done: "No errors; there may be warnings.", .findings: "At least one error."],
+    body: .run(run))
+
+  private static func run(_ arguments: ParsedArguments, _ terminal: Terminal) throws -> ExitStatus {
+    throw CannotRun("validate is not there yet")
+  }
+}

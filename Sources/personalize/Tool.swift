@@ -1,0 +1,59 @@
+/// One run of the tool, from the words of the command line to the exit code.
+enum Tool {
+  static let version = "0.1.0"
+
+  static func run(_ words: [String?], environment: Environment, root: Command = .personalize) -> ExitStatus {
+    let request: Request
+    do {
+      request = try ArgumentReader.request(from: words, root: root)
+    } catch {
+      Terminal(for: error.understood, in: environment).report(error.report)
+      return .cannotRun
+    }
+    switch request {
+    case .run(let path, let body, let arguments):
+      let terminal = Terminal(for: arguments, in: environment)
+      return status(path, arguments, terminal) { try body(arguments, terminal) }
+    case .help(let path, let arguments):
+      let terminal = Terminal(for: arguments, in: environment)
+      return status(path, arguments, terminal) { try printed(Help(path).text, terminal) }
+    case .version(let arguments):
+      let terminal = Terminal(for: arguments, in: environment)
+      return status(CommandPath(root: root), arguments, terminal) {
+        try printed("\(root.name) \(version)\n", terminal)
+      }
+    case .overview(let path, let arguments):
+      Terminal(for: arguments, in: environment).report(Help(path).text)
+      return .cannotRun
+    }
+  }
+
+  private static func printed(_ text: Styled, _ terminal: Terminal) throws(OutputError) -> ExitStatus {
+    try terminal.print(text)
+    return .done
+  }
+
+  /// The one place where what a command throws becomes words and an exit code.
+  private static func status(
+    _ path: CommandPath, _ arguments: ParsedArguments, _ terminal: Terminal, of work: () throws -> ExitStatus
+  ) -> ExitStatus {
+    do {
+      defer { terminal.clearProgress() }
+      return try work()
+    } catch let problem as ArgumentProblem {
+      terminal.report(UsageError(path: path, problem: problem, understood: arguments).report)
+      return .cannotRun
+    } catch OutputError.closedPipe {
+      return .closedPipe
+    } catch OutputError.failed(let name, let reason) {
+      terminal.report("\("error:", .bold, .red) cannot write to \(name): \(reason)\n")
+      return .cannotRun
+    } catch let reason as CannotRun {
+      terminal.report("\("error:", .bold, .red) \(reason.message)\n")
+      return .cannotRun
+    } catch {
+      terminal.report("\("internal error:", .bold, .red) \(String(describing: error)); please report this\n")
+      return .internalBug
+    }
+  }
+}
