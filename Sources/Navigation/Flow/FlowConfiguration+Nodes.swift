@@ -10,39 +10,28 @@ extension FlowConfiguration {
     return nodes
   }
 
-  /// The same configuration over other nodes; nil if `transform` has no answer for one of them.
-  public func mapped<Other: Hashable & Sendable>(
-    _ transform: (Node) -> Other?
-  ) -> FlowConfiguration<Other>? {
+  /// The same configuration over other nodes.
+  public func map<Other: Hashable & Sendable, Failure: Error>(
+    _ transform: (Node) throws(Failure) -> Other
+  ) throws(Failure) -> FlowConfiguration<Other> {
     typealias Result = FlowConfiguration<Other>
-    func places(_ places: [Place]) -> [Result.Place]? {
-      let mapped = places.compactMap { place in transform(place.node).map { Result.Place(key: place.key, node: $0) } }
-      return mapped.count == places.count ? mapped : nil
+    func place(_ place: Place) throws(Failure) -> Result.Place {
+      Result.Place(key: place.key, node: try transform(place.node))
     }
-    let path = entry.path.compactMap(transform)
-    guard path.count == entry.path.count,
-      let start = transform(entry.start),
-      let tabs = places(home.tabs),
-      let cards = places(home.cards),
-      let standard = transform(fallbacks.standard),
-      let invalidDeepLink = transform(fallbacks.invalidDeepLink),
-      let unavailableNode = transform(fallbacks.unavailableNode),
-      let signedOut = transform(fallbacks.signedOut),
-      let restoreFailed = transform(fallbacks.restoreFailed)
-    else { return nil }
     var modalDismissed: Other?
-    if let node = fallbacks.modalDismissed {
-      guard let mapped = transform(node) else { return nil }
-      modalDismissed = mapped
-    }
+    if let node = fallbacks.modalDismissed { modalDismissed = try transform(node) }
     return Result(
-      entry: .init(route: entry.route, start: start, path: path),
-      home: .init(layout: home.layout, tabs: tabs, cards: cards, initialTab: home.initialTab),
+      entry: .init(
+        route: entry.route, start: try transform(entry.start), path: try entry.path.map(transform)),
+      home: .init(
+        layout: home.layout, tabs: try home.tabs.map(place), cards: try home.cards.map(place),
+        initialTab: home.initialTab),
       fallbacks: .init(
-        standard: standard, modalDismissed: modalDismissed, invalidDeepLink: invalidDeepLink,
-        unavailableNode: unavailableNode, signedOut: signedOut, restoreFailed: restoreFailed),
+        standard: try transform(fallbacks.standard), modalDismissed: modalDismissed,
+        invalidDeepLink: try transform(fallbacks.invalidDeepLink),
+        unavailableNode: try transform(fallbacks.unavailableNode), signedOut: try transform(fallbacks.signedOut),
+        restoreFailed: try transform(fallbacks.restoreFailed)),
       session: .init(scope: session.scope, resumeWithin: session.resumeWithin),
       modal: .init(style: modal.style, confirmsDismissal: modal.confirmsDismissal))
   }
 }
-

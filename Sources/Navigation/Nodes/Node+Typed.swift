@@ -66,9 +66,9 @@ extension FlowConfiguration where Node == Navigation.Node {
         failures += error.failures
       }
     }
-    guard failures.isEmpty, let result = mapped({ typed[$0] }) else {
-      throw UnknownNodesError(type: "\(AppNode.self)", failures: failures)
+    guard failures.isEmpty else { throw UnknownNodesError(type: "\(AppNode.self)", failures: failures) }
+    return try map { node throws(UnknownNodesError) in
+      if let known = typed[node] { known } else { try node.typed(as: AppNode.self) }
     }
-    return result
   }
 }

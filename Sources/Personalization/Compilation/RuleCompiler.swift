@@ -67,8 +67,8 @@ struct RuleCompiler {
         (workspace.segments[$0].priority, $0) < (workspace.segments[$1].priority, $1)
       },
       locks: workspace.segments.map { SlotSet($0.locked) }, schedule: schedule, firstChoiceBit: firstChoiceBit,
-      firstChoiceOutput: outputs.count - Slot.allCases.count, capturedCount: captured.count, availability: availability,
-      bindings: bindings, segmentSignals: segmentSignals, audienceSignals: audienceSignals)
+      firstChoiceOutput: outputs.count - Slot.allCases.count, capturedNumbers: capturedNumbers(),
+      patternAttributes: patternAttributes(columns, tables), availability: availability, bindings: bindings, segmentSignals: segmentSignals, audienceSignals: audienceSignals)
   }
 
   private mutating func output(_ signal: Signal) -> Int {
@@ -82,6 +82,20 @@ struct RuleCompiler {
     if let place = captured[index] { return place }
     captured[index] = captured.count
     return captured.count - 1
+  }
+
+  private func capturedNumbers() -> [Bool] {
+    captured.sorted { $0.value < $1.value }.map { workspace.catalog.attributes[$0.key].type == .number }
+  }
+
+  private func patternAttributes(_ columns: [ColumnLayout], _ tables: ColumnTables) -> [String] {
+    var names = [String](repeating: "", count: tables.patterns.count)
+    for (attribute, column) in zip(workspace.catalog.attributes, columns) {
+      var patterns = Array(column.patterns)
+      if column.element >= 0 { patterns += tables.elements[column.element].column.patterns }
+      for index in patterns { names[tables.patternTests[index].pattern] = attribute.name }
+    }
+    return names
   }
 
   /// For each node that not every app version has, the condition that the user's app has it.

@@ -30,8 +30,10 @@ struct Rules: Sendable {
   let firstChoiceBit: Int
   /// The first of the outputs that repeat those bits, so that they tell cohorts apart.
   let firstChoiceOutput: Int
-  /// How many values are captured for hashing and arguments.
-  let capturedCount: Int
+  /// Which of the values captured for hashing and arguments are numbers.
+  let capturedNumbers: [Bool]
+  /// The attribute that each pattern is searched in.
+  let patternAttributes: [String]
   let availability: [String: Int]
   let bindings: [Binding: [BindingOutcome]]
   /// The signals of conditions in the shape of their formulas, for explanations.

@@ -15,17 +15,20 @@ package enum FlowArgument: Hashable, Sendable {
 }
 
 extension FlowNode {
-  /// The node for one user; nil while an argument is open and `captured` has no value for it.
-  package func filled(_ captured: (Int) -> NodeArgument?) -> Node? {
-    var filled: [String: NodeArgument] = [:]
-    for (name, argument) in arguments {
-      switch argument {
-      case .value(let value): filled[name] = value
-      case .captured(let index):
-        guard let value = captured(index) else { return nil }
-        filled[name] = value
-      }
-    }
-    return Node(name, filled)
+  /// Whether an argument differs from user to user.
+  package var isOpen: Bool {
+    arguments.values.contains { if case .captured = $0 { true } else { false } }
+  }
+
+  /// The node for one user; an open argument for which `captured` has no value is left out.
+  package func filled(_ captured: (Int) -> NodeArgument?) -> Node {
+    Node(
+      name,
+      arguments.compactMapValues { argument in
+        switch argument {
+        case .value(let value): value
+        case .captured(let index): captured(index)
+        }
+      })
   }
 }

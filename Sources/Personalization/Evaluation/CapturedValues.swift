@@ -16,11 +16,12 @@ struct CapturedValues {
 
   @inline(__always)
   mutating func set(_ index: Int, text: Span<UInt8>) {
-    let end = count + text.count
+    let start = count
+    let end = start + text.count
     if bytes.count < end { bytes += repeatElement(0, count: max(end - bytes.count, 256)) }
     var target = bytes.mutableSpan
-    for offset in text.indices { target[count + offset] = text[offset] }
-    ranges[index] = count..<end
+    for offset in text.indices { target[start + offset] = text[offset] }
+    ranges[index] = start..<end
     count = end
   }
 

@@ -37,7 +37,7 @@ package struct Evaluator {
     bits = emptyBits
     elementBits = rules.tables.elements.map { [UInt64](repeating: 0, count: $0.circuit.wordCount) }
     pastMoments = []
-    captured = CapturedValues(count: rules.capturedCount)
+    captured = CapturedValues(count: rules.capturedNumbers.count)
     choices = [Int32](repeating: 0, count: Slot.allCases.count)
     variations = [Int](repeating: -1, count: rules.experiments.count)
     cohorts = CohortTable(rules)
@@ -94,7 +94,7 @@ package struct Evaluator {
   @inline(__always)
   package mutating func setText(_ attribute: Int, _ text: Span<UInt8>) {
     let column = rules.columns[attribute]
-    if column.isRead { layText(text, column, over: &bits) }
+    if column.isRead { Self.lay(text, column, rules.tables, scratch, over: &bits, &exhaustedPatterns) }
     if column.captured >= 0 { captured.set(column.captured, text: text) }
   }
 
@@ -130,10 +130,10 @@ package struct Evaluator {
   package mutating func addElement(_ attribute: Int, text: Span<UInt8>) {
     let column = rules.columns[attribute]
     guard column.isRead else { return }
-    let rules = rules.tables.elements[column.element]
+    let element = rules.tables.elements[column.element]
     beginElement(column.element)
-    layText(text, rules.column, over: &elementBits[column.element])
-    endElement(column.element, rules)
+    Self.lay(text, element.column, rules.tables, scratch, over: &elementBits[column.element], &exhaustedPatterns)
+    endElement(column.element, element)
   }
 
   /// The next element of a list of numbers.
@@ -181,19 +181,21 @@ package struct Evaluator {
   }
 
   @inline(__always)
-  private mutating func layText(_ text: Span<UInt8>, _ column: ColumnLayout, over bits: inout [UInt64]) {
+  private static func lay(
+    _ text: Span<UInt8>, _ column: ColumnLayout, _ tables: ColumnTables, _ scratch: PatternScratch,
+    over bits: inout [UInt64], _ exhausted: inout [Int]
+  ) {
     guard column.isRead else { return }
-    let tables = rules.tables
     tables.lay(0, of: column.rows, over: &bits)
     if column.exact.count > 0 {
       tables.lay(tables.row(of: text, in: column.exact), of: column.exact.rows, over: &bits)
     }
     if column.folded.count > 0 {
-      let folded = Self.lowercased(text)
+      let folded = lowercased(text)
       tables.lay(tables.row(of: folded.span, in: column.folded), of: column.folded.rows, over: &bits)
     }
     if !column.thresholds.isEmpty {
-      let rank = Self.rank(text, among: column.thresholds, of: tables.texts)
+      let rank = rank(text, among: column.thresholds, of: tables.texts)
       tables.lay(rank, of: column.orderRows, over: &bits)
     }
     for index in column.patterns {
@@ -201,7 +203,7 @@ package struct Evaluator {
       switch tables.patterns[test.pattern].isFound(in: text, scratch) {
       case true?: bits[test.bit >> 6] |= 1 << UInt64(test.bit & 63)
       case false?: break
-      case nil: if !exhaustedPatterns.contains(test.pattern) { exhaustedPatterns.append(test.pattern) }
+      case nil: if !exhausted.contains(test.pattern) { exhausted.append(test.pattern) }
       }
     }
   }
@@ -224,7 +226,7 @@ package struct Evaluator {
   private static func rank(_ text: Span<UInt8>, among thresholds: Range<Int>, of pool: [ExactText]) -> Int {
     var smaller = 0
     for index in thresholds {
-      switch order(pool[index].bytes.span, text) {
+      switch order(pool[index].bytes, text) {
       case ..<0: smaller += 1
       case 0: return smaller * 2 + 1
       default: return smaller * 2
@@ -233,7 +235,7 @@ package struct Evaluator {
     return smaller * 2
   }
 
-  private static func order(_ first: Span<UInt8>, _ second: Span<UInt8>) -> Int {
+  private static func order(_ first: [UInt8], _ second: Span<UInt8>) -> Int {
     for index in 0..<min(first.count, second.count) where first[index] != second[index] {
       return first[index] < second[index] ? -1 : 1
     }
@@ -266,6 +268,8 @@ package struct Evaluator {
     }
   }
 
-  /// The text of the i-th exhausted pattern, for messages.
-  package func patternExpression(_ pattern: Int) -> String { rules.tables.patterns[pattern].source.expression }
+  /// What a pattern that hit its work limit is called in messages: where it is searched, and its expression.
+  package func patternName(_ pattern: Int) -> (attribute: String, expression: String) {
+    (rules.patternAttributes[pattern], "/\(rules.tables.patterns[pattern].source.expression)/")
+  }
 }

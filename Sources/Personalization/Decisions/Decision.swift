@@ -1,0 +1,45 @@
+public import Navigation
+
+/// All slots filled for one user, each with its provenance, plus segments and assignments.
+///
+/// Always whole: whatever the user's values are, there is an entry, a home and every fallback.
+public struct Decision: Sendable {
+  /// One for each experiment, in the order of their keys.
+  public let assignments: [Assignment]
+  /// The flow configuration: what a `FlowController` is built from.
+  public let flow: FlowConfiguration<Node>
+  /// What of the user could not be used.
+  public let issues: [UserIssue]
+  /// Whom it was made for.
+  public let user: User
+  /// The time at which schedules and relative dates were measured.
+  public let time: Timestamp
+
+  let outcome: Outcome
+  let engine: PersonalizationEngine
+
+  /// The keys of the matched segments, from the lowest to the highest priority.
+  public var segments: [String] { outcome.segments }
+
+  /// All slots, in the order of `Slot.allCases`.
+  public var slots: [SlotDecision] { outcome.slots }
+
+  /// One slot.
+  public subscript(slot: Slot) -> SlotDecision { outcome.slots[slot.index] }
+
+  /// Where the flow configuration had to leave what the slots say.
+  public var detours: [Detour] { outcome.detours }
+
+  /// The assignment of the experiment of this key; nil if there is no such experiment.
+  public func assignment(of experiment: String) -> Assignment? {
+    assignments.first { $0.experiment == experiment }
+  }
+
+  /// The exposures to record once the app has applied the decision.
+  public var exposures: [Exposure] { assignments.compactMap(\.exposure) }
+
+  /// Why: every segment's condition part by part, every experiment's checks, every slot's chain.
+  ///
+  /// Worked out anew at each call, from the same compiled rules.
+  public var explanation: Explanation { engine.explanation(of: self) }
+}

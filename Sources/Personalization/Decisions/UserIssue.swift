@@ -1,0 +1,15 @@
+/// Something about a user that could not be used; the decision was made without it.
+public struct UserIssue: Hashable, Sendable, CustomStringConvertible {
+  /// The attribute, or `choice.SLOT`, or the experiment of an override.
+  public let name: String
+  /// The value that was brought, as JSON would show it.
+  public let value: String
+  /// What is wrong, and what was expected.
+  public let message: String
+
+  /// One line: name, value, what is wrong.
+  public var description: String { "\(name): \(value) \(message)" }
+
+  /// What is said of a pattern that hit its work limit.
+  package static let exhaustedPattern = "took too much work on this value and counts as no match"
+}

@@ -1,0 +1,212 @@
+internal import Navigation
+
+/// One call of `decide`: brings the user's values to an evaluator, asks every experiment, and puts the decision together.
+struct DecisionSession {
+  let engine: PersonalizationEngine
+  let user: User
+  let time: Timestamp
+  let store: (any StickyStore)?
+  private var issues: [UserIssue] = []
+
+  init(engine: PersonalizationEngine, user: User, time: Timestamp, store: (any StickyStore)?) {
+    self.engine = engine
+    self.user = user
+    self.time = time
+    self.store = store
+  }
+
+  private var rules: Rules { engine.rules }
+  private var workspace: Workspace { engine.rules.workspace }
+
+  mutating func decide(forcing overrides: [String: String], with evaluator: inout Evaluator) -> Decision {
+    load(into: &evaluator)
+    let cohort = evaluator.cohort()
+    let forced = forcedVariations(overrides)
+    let attempts = attempts(cohort, forced, &evaluator)
+    let outcome = evaluator.outcome(number: evaluator.outcome(cohort))
+    let assignments = workspace.experiments.indices.map { index in
+      let experiment = workspace.experiments[index]
+      let attempt = attempts[index]
+      return Assignment(
+        experiment: experiment.key,
+        variation: attempt.variation >= 0 ? experiment.variations[attempt.variation].key : nil,
+        reason: attempt.reason, bucket: attempt.bucket >= 0 ? Bucket(number: attempt.bucket) : nil,
+        unit: unit(of: experiment, rules.experiments[index], attempt, evaluator))
+    }
+    for pattern in evaluator.exhaustedPatterns {
+      let (attribute, expression) = evaluator.patternName(pattern)
+      issues.append(.init(name: attribute, value: expression, message: UserIssue.exhaustedPattern))
+    }
+    let flow = outcome.sharedFlow ?? outcome.flow.map { $0.filled { evaluator.argument($0) } }
+    return Decision(
+      assignments: assignments, flow: flow, issues: issues, user: user, time: time,
+      outcome: outcome, engine: engine)
+  }
+
+  /// Classes every declared value; one of another type counts as missing.
+  mutating func load(into evaluator: inout Evaluator) {
+    evaluator.move(to: time)
+    evaluator.begin()
+    let attributes = workspace.catalog.attributes
+    for index in attributes.indices {
+      guard let value = user[attributes[index].name] else { continue }
+      if !load(value, of: attributes[index].type, index, into: &evaluator) {
+        issues.append(
+          UserIssue(
+            name: attributes[index].name, value: value.description,
+            message: "is not \(attributes[index].type.phrase) and counts as missing"))
+      }
+    }
+    for (key, value) in user.choices where value != .null { load(choice: value, of: key, into: &evaluator) }
+    issues.sort { $0.name < $1.name }
+  }
+
+  private func load(
+    _ value: AttributeValue, of type: AttributeType, _ index: Int, into evaluator: inout Evaluator
+  ) -> Bool {
+    switch (type, value) {
+    case (.string, .string(let text)):
+      text.withBytes { evaluator.setText(index, $0) }
+    case (.number, .number(let number)) where number.isFinite:
+      evaluator.setNumber(index, number)
+    case (.boolean, .boolean(let flag)):
+      evaluator.setBoolean(index, flag)
+    case (.version, .string(let text)):
+      return text.withBytes { evaluator.setVersion(index, $0) }
+    case (.date, .string(let text)):
+      guard let date = text.withBytes({ Timestamp(bytes: $0) }) else { return false }
+      evaluator.setDate(index, date)
+    case (.date, .number(let seconds)):
+      guard let date = Timestamp(secondsSince1970: seconds) else { return false }
+      evaluator.setDate(index, date)
+    case (.list(let element), .list(let values)):
+      guard values.allSatisfy({ $0.isElement(element) }) else { return false }
+      for value in values {
+        switch value {
+        case .string(let text): text.withBytes { evaluator.addElement(index, text: $0) }
+        case .number(let number): evaluator.addElement(index, number: number)
+        default: break
+        }
+      }
+      evaluator.endList(index, count: values.count)
+    default:
+      return false
+    }
+    return true
+  }
+
+  private mutating func load(choice value: AttributeValue, of key: String, into evaluator: inout Evaluator) {
+    guard let slot = Slot(rawValue: key) else {
+      issues.append(UserIssue(name: User.choicePrefix + key, value: value.description, message: "is for no slot"))
+      return
+    }
+    guard let choice = SlotValue(choice: value, for: slot, in: workspace.catalog) else {
+      let expected = SlotValue.expectation(for: slot, in: workspace.catalog)
+      issues.append(
+        UserIssue(
+          name: User.choicePrefix + key, value: value.description, message: "is no choice; expected \(expected)"))
+      return
+    }
+    evaluator.setChoice(slot, choice)
+  }
+
+  private mutating func forcedVariations(_ overrides: [String: String]) -> [Int: Int] {
+    var forced: [Int: Int] = [:]
+    for (key, variation) in overrides {
+      let experiment = workspace.experiments.firstIndex { $0.key == key }
+      let place = experiment.flatMap { workspace.experiments[$0].variations.firstIndex { $0.key == variation } }
+      if let experiment, let place {
+        forced[experiment] = place
+      } else {
+        let message = experiment == nil ? "forces an unknown experiment" : "is no variation of it"
+        issues.append(UserIssue(name: key, value: "\"\(variation)\"", message: message))
+      }
+    }
+    return forced
+  }
+
+  // MARK: Experiments
+
+  /// Asks every experiment, those required first, and sets the evaluator's variations.
+  private func attempts(_ cohort: Int, _ forced: [Int: Int], _ evaluator: inout Evaluator) -> [Attempt] {
+    var attempts = [Attempt](repeating: Attempt(reason: .inactive), count: rules.experiments.count)
+    for index in evaluator.variations.indices { evaluator.variations[index] = -1 }
+    for index in rules.experimentOrder {
+      let attempt = attempt(index, cohort, forced[index], evaluator)
+      attempts[index] = attempt
+      evaluator.variations[index] = attempt.variation
+    }
+    return attempts
+  }
+
+  private func attempt(_ index: Int, _ cohort: Int, _ forced: Int?, _ evaluator: Evaluator) -> Attempt {
+    let verdict = evaluator.cohorts.verdict(cohort, index)
+    if let forced { return Attempt(reason: .forced, variation: forced) }
+    let experiment = workspace.experiments[index]
+    guard let stickiness = experiment.stickiness, let store else { return evaluator.attempt(index, verdict) }
+    let admission = evaluator.admission(index, verdict)
+    guard admission.reason == .assigned else { return admission }
+
+    let layout = rules.experiments[index]
+    let key = StickyKey(experiment: experiment.key, bucketVersion: stickiness.bucketVersion)
+    let primary = unit(experiment.unit, layout.unit, evaluator)
+    let fallback = experiment.fallbackUnit.flatMap { unit($0, layout.fallbackUnit, evaluator) }
+    var record: [StickyKey: String] = [:]
+    for unit in [fallback, primary].compactMap(\.self) {
+      record.merge(store.assignments(of: unit)) { _, primary in primary }
+    }
+    let isBlocked = record.keys.contains {
+      $0.experiment == experiment.key && $0.bucketVersion < stickiness.minBucketVersion
+    }
+    var attempt = admission
+    if isBlocked {
+      attempt.reason = .stickyBlocked
+      return attempt
+    }
+    if let variation = record[key].flatMap({ known in experiment.variations.firstIndex { $0.key == known } }) {
+      attempt.reason = .sticky
+      attempt.variation = variation
+    } else {
+      attempt = evaluator.draw(index, verdict, admission)
+    }
+    if attempt.variation >= 0, let owner = primary ?? fallback {
+      let assigned = experiment.variations[attempt.variation].key
+      // A hit on the fallback unit's record is carried over to the primary unit's.
+      if store.assignments(of: owner)[key] != assigned { store.merge([key: assigned], into: owner) }
+    }
+    return attempt
+  }
+
+  private func unit(_ attribute: String, _ captured: Int, _ evaluator: Evaluator) -> Unit? {
+    guard captured >= 0, !evaluator.captured.range(of: captured).isEmpty else { return nil }
+    return Unit(attribute: attribute, value: evaluator.captured.text(of: captured))
+  }
+
+  private func unit(
+    of experiment: Experiment, _ layout: ExperimentLayout, _ attempt: Attempt, _ evaluator: Evaluator
+  ) -> Unit? {
+    guard attempt.unit >= 0 else { return nil }
+    let attribute = attempt.unit == layout.unit ? experiment.unit : experiment.fallbackUnit ?? experiment.unit
+    return unit(attribute, attempt.unit, evaluator)
+  }
+}
+
+extension AttributeValue {
+  /// Whether it can stand in a list of this kind.
+  func isElement(_ element: AttributeType.Element) -> Bool {
+    switch (element, self) {
+    case (.string, .string): true
+    case (.number, .number(let number)): number.isFinite
+    default: false
+    }
+  }
+}
+
+extension String {
+  /// The UTF-8 bytes, in place where the text is stored as such.
+  @inline(__always)
+  func withBytes<Result>(_ body: (Span<UInt8>) -> Result) -> Result {
+    var text = self
+    return text.withUTF8 { body($0.span) }
+  }
+}

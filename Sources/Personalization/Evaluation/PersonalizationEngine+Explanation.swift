@@ -1,0 +1,70 @@
+extension PersonalizationEngine {
+  /// Reads, from the same bits that the decision was made of, how every part of every condition turned out.
+  func explanation(of decision: Decision) -> Explanation {
+    var evaluator = makeEvaluator(at: decision.time)
+    var session = DecisionSession(engine: self, user: decision.user, time: decision.time, store: nil)
+    session.load(into: &evaluator)
+    evaluator.completeBits()
+    let tracer = ConditionTracer(rules: rules, bits: evaluator.bits)
+    return Explanation(
+      segments: rules.segmentOrder.reversed().map { index in
+        let segment = workspace.segments[index]
+        return SegmentTrace(
+          key: segment.key, priority: segment.priority,
+          condition: tracer.trace(segment.condition, rules.segmentSignals[index]))
+      },
+      experiments: workspace.experiments.indices.map { index in
+        trace(decision.assignments[index], index, tracer, evaluator)
+      },
+      slots: decision.slots, detours: decision.detours)
+  }
+
+  private func trace(
+    _ assignment: Assignment, _ index: Int, _ tracer: ConditionTracer, _ evaluator: Evaluator
+  ) -> ExperimentTrace {
+    let experiment = workspace.experiments[index]
+    let layout = rules.experiments[index]
+    var unit = layout.unit
+    if unit < 0 || evaluator.captured.range(of: unit).isEmpty { unit = layout.fallbackUnit }
+    let range = unit < 0 ? 0..<0 : evaluator.captured.range(of: unit)
+    func bucket(_ hasher: BucketHasher) -> Bucket? {
+      range.isEmpty ? nil : evaluator.captured.bucket(of: range, hasher, rules.experimentTables)
+    }
+    return ExperimentTrace(
+      assignment: assignment, bucket: bucket(layout.hasher),
+      shares: zip(experiment.variations, layout.shares).map { variation, place in
+        .init(variation: variation.key, buckets: rules.experimentTables.shares[place])
+      },
+      layerBucket: layout.layer.flatMap { bucket($0.hasher) }, layerRanges: experiment.layer?.buckets ?? [],
+      audience: tracer.trace(experiment.audience, rules.audienceSignals[index]))
+  }
+}
+
+/// Reads the truth of conditions from the bits of an evaluated user.
+struct ConditionTracer {
+  let rules: Rules
+  let bits: [UInt64]
+
+  func trace(_ condition: Condition, _ signals: FormulaSignals) -> ConditionTrace {
+    let holds = signals.signal.isSet(in: bits)
+    switch condition {
+    case .leaf(let claim):
+      return ConditionTrace(text: claim.description, holds: holds, missing: missingAttribute(of: claim), parts: [])
+    case .not(let part):
+      return ConditionTrace(text: "not", holds: holds, missing: nil, parts: [trace(part, signals.parts[0])])
+    case .all(let parts), .any(let parts):
+      let traced = zip(parts, signals.parts).map { trace($0, $1) }
+      if traced.count == 1 { return traced[0] }
+      let isAll = if case .all = condition { true } else { false }
+      let text = parts.isEmpty ? (isAll ? "everybody" : "nobody") : (isAll ? "all of" : "any of")
+      return ConditionTrace(text: text, holds: holds, missing: nil, parts: traced)
+    }
+  }
+
+  private func missingAttribute(of claim: Claim) -> String? {
+    guard case .attribute(let name, _) = claim, let index = rules.attributeIndex[name] else { return nil }
+    let column = rules.columns[index]
+    guard column.isRead, !Signal(bit: column.existsBit, isInverted: false).isSet(in: bits) else { return nil }
+    return name
+  }
+}

@@ -1,0 +1,103 @@
+internal import Navigation
+
+extension SlotValue {
+  /// The value that a user's choice means, as text or as a list; nil if it is not legal for the slot.
+  ///
+  /// Keys of a list are separated by `|` in text. A node is a name, or an object with the name and its arguments.
+  package init?(choice: AttributeValue, for slot: Slot, in catalog: Catalog) {
+    switch slot {
+    case .entry:
+      guard case .string(let key) = choice, catalog.routes[key] != nil else { return nil }
+      self = .route(key)
+    case .homeLayout:
+      guard case .string(let text) = choice, let layout = HomeLayout(rawValue: text) else { return nil }
+      self = .layout(layout)
+    case .homeTabs, .homeCards:
+      let places = slot == .homeTabs ? catalog.tabs : catalog.cards
+      guard let keys = Self.keys(choice), keys.allSatisfy({ places[$0] != nil }), Set(keys).count == keys.count else {
+        return nil
+      }
+      self = .keys(keys)
+    case .homeInitialTab:
+      guard case .string(let key) = choice, catalog.tabs[key] != nil else { return nil }
+      self = .key(key)
+    case .fallbackDefault, .fallbackModalDismissed, .fallbackInvalidDeepLink, .fallbackUnavailableNode,
+      .fallbackSignedOut, .fallbackRestoreFailed:
+      guard let node = Self.node(choice, in: catalog) else { return nil }
+      self = .node(node)
+    case .sessionScope:
+      guard case .string(let text) = choice, let scope = SessionScope(rawValue: text) else { return nil }
+      self = .scope(scope)
+    case .sessionResumeWithin:
+      guard case .string(let text) = choice, let period = Period(text), period.months == 0 else { return nil }
+      self = .seconds(period.seconds)
+    case .modalStyle:
+      guard case .string(let text) = choice, let style = ModalStyle(rawValue: text) else { return nil }
+      self = .modalStyle(style)
+    case .modalConfirmsDismissal:
+      switch choice {
+      case .boolean(let flag): self = .boolean(flag)
+      case .string("true"): self = .boolean(true)
+      case .string("false"): self = .boolean(false)
+      default: return nil
+      }
+    }
+  }
+
+  private static func keys(_ choice: AttributeValue) -> [String]? {
+    switch choice {
+    case .string(let text): text.isEmpty ? [] : text.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
+    case .list(let elements):
+      elements.reduce(into: [String]?([])) { keys, element in
+        if case .string(let key) = element { keys?.append(key) } else { keys = nil }
+      }
+    default: nil
+    }
+  }
+
+  private static func node(_ choice: AttributeValue, in catalog: Catalog) -> NodeTemplate? {
+    var given: [String: NodeArgument] = [:]
+    let name: String
+    switch choice {
+    case .string(let text): name = text
+    case .object(let members):
+      guard members.count == 1, let (only, value) = members.first, case .object(let arguments) = value else {
+        return nil
+      }
+      name = only
+      for (argument, value) in arguments {
+        switch value {
+        case .string(let text): given[argument] = .string(text)
+        case .number(let number): given[argument] = .number(number)
+        case .boolean(let flag): given[argument] = .boolean(flag)
+        default: return nil
+        }
+      }
+    default: return nil
+    }
+    guard let definition = catalog.nodes[name],
+      definition.arguments.allSatisfy({ $0.value.isOptional || given[$0.key] != nil }),
+      given.allSatisfy({ definition.arguments[$0.key]?.accepts($0.value) == true })
+    else { return nil }
+    return NodeTemplate(name, given.mapValues { .value($0) })
+  }
+
+  /// What a choice for the slot may be, for messages.
+  package static func expectation(for slot: Slot, in catalog: Catalog) -> String {
+    func oneOf(_ keys: some Sequence<String>) -> String { "one of " + keys.sorted().joined(separator: ", ") }
+    return switch slot {
+    case .entry: oneOf(catalog.routes.keys)
+    case .homeLayout: oneOf(HomeLayout.allCases.map(\.rawValue))
+    case .homeTabs: "different keys separated by |, of " + catalog.tabs.keys.sorted().joined(separator: ", ")
+    case .homeCards: "different keys separated by |, of " + catalog.cards.keys.sorted().joined(separator: ", ")
+    case .homeInitialTab: oneOf(catalog.tabs.keys)
+    case .fallbackDefault, .fallbackModalDismissed, .fallbackInvalidDeepLink, .fallbackUnavailableNode,
+      .fallbackSignedOut, .fallbackRestoreFailed:
+      "a node of the catalog with its required arguments"
+    case .sessionScope: oneOf(SessionScope.allCases.map(\.rawValue))
+    case .sessionResumeWithin: "a period of at most days, such as PT30M"
+    case .modalStyle: oneOf(ModalStyle.allCases.map(\.rawValue))
+    case .modalConfirmsDismissal: "true or false"
+    }
+  }
+}
