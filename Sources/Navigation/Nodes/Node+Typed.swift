@@ -19,6 +19,12 @@ public struct UnknownNodesError: Error, Hashable, Sendable, CustomStringConverti
   /// Every node that failed, in order of appearance.
   public let failures: [Failure]
 
+  /// These failures of the type of this name.
+  public init(type: String, failures: [Failure]) {
+    self.type = type
+    self.failures = failures
+  }
+
   /// One line a node.
   public var description: String {
     failures.map { "\(type) has no node \($0.node): \($0.reason)" }.joined(separator: "\n")

@@ -1,0 +1,91 @@
+public import Personalization
+
+/// How far a batch has come.
+public struct BatchProgress: Hashable, Sendable {
+  /// Rows written so far.
+  public let rows: Int
+  /// Bytes of the input that they took.
+  public let bytes: Int
+}
+
+/// Evaluates every user of a CSV file: one row of output for each record of input, in order.
+///
+/// Memory does not grow with the file. The output is the same whatever the number of threads, the size of chunks, and
+/// whether input and output are files or pipes.
+public struct Batch: Sendable {
+  private let engine: PersonalizationEngine
+  private let options: BatchOptions
+
+  /// A batch of this engine.
+  public init(_ engine: PersonalizationEngine, _ options: BatchOptions) {
+    self.engine = engine
+    self.options = options
+  }
+
+  /// Evaluates a file.
+  ///
+  /// - Parameters:
+  ///   - input: The path of a CSV file; `-` is standard input.
+  ///   - output: Where the rows go; `-` is standard output. A file appears under its name only when it is whole.
+  ///   - rejects: Where every flaw is listed, if anywhere.
+  ///   - progress: Called after each chunk, on some worker's thread.
+  /// - Throws: `BatchError` where records cannot be told apart, a file cannot be read or written, or, for a strict job,
+  ///   at the first flaw.
+  public func run(
+    input: String, output: String, rejects: String? = nil, progress: (@Sendable (BatchProgress) -> Void)? = nil
+  ) throws(BatchError) -> BatchSummary {
+    let descriptor =
+      input == "-"
+      ? FileDescriptor(borrowing: 0, name: "standard input") : try FileDescriptor(reading: input)
+    var beginning = ByteBuffer(capacity: 64 * 1024)
+    let isWhole = try readBeginning(descriptor, &beginning)
+    let catalog = engine.workspace.catalog
+    let delimiter = options.delimiter
+    let header = try beginning.withBytes { bytes throws(BatchError) in
+      try InputHeader(bytes, delimiter: delimiter, catalog: catalog)
+    }
+    let file = try OutputFile(path: output)
+    let rejectsWriter = if let rejects { try RejectsWriter(path: rejects) } else { RejectsWriter?.none }
+    let first = RowFormat(workspace: engine.workspace, options: options).header()
+    try file.descriptor.write(first.span)
+
+    let pipeline = Pipeline(
+      engine: engine, header: header, options: options,
+      source: ChunkSource(
+        descriptor, header: header, beginning: beginning, isWhole: isWhole, chunkSize: options.chunkSize),
+      committer: Committer(
+        header: header, options: options, output: file, rejects: rejectsWriter, progress: progress))
+    var summary = try pipeline.run()
+    summary.bytesWritten += first.count
+    try rejectsWriter?.commit()
+    try file.commit()
+    return summary
+  }
+
+  /// Reads until the header is there: its line end, outside quotes as far as parity tells, or the end of the file.
+  ///
+  /// - Returns: Whether the whole file was read.
+  private func readBeginning(_ input: FileDescriptor, _ bytes: inout ByteBuffer) throws(BatchError) -> Bool {
+    let step = max(64 * 1024, options.chunkSize)
+    while true {
+      let count = try bytes.fill(step) { buffer throws(BatchError) in try input.read(into: buffer) }
+      if count == 0 { return true }
+      let hasHeader = bytes.withBytes { bytes in
+        // With two line ends of any kind, the header and a separator hint before it are complete.
+        var lineEnds = 0
+        var isQuoted = false
+        for index in bytes.indices where lineEnds < 2 {
+          if bytes[index] == Dialect.quote { isQuoted.toggle() }
+          if bytes[index] == Dialect.lineFeed, !isQuoted { lineEnds += 1 }
+        }
+        return lineEnds >= 2
+      }
+      if hasHeader { return false }
+      guard bytes.count <= options.maximumRecordLength else {
+        // A file of carriage returns only has shown enough of itself.
+        if bytes.withBytes({ ByteScan.count(of: Dialect.carriageReturn, in: $0) }) > 0 { return false }
+        throw .structure(.init(record: 0, line: 1, offset: 0), "the header does not end: not a CSV file")
+      }
+    }
+  }
+}

@@ -1,0 +1,39 @@
+/// Why a batch could not be done; nothing was written under the output's name.
+public enum BatchError: Error, Hashable, Sendable {
+  /// The bytes cannot be cut into records with certainty.
+  case structure(Place, String)
+  /// A row or cell is flawed, and the job is strict.
+  case flaw(Place, String)
+  /// A file could not be read or written.
+  case file(name: String, String)
+  /// Whoever read the output went away.
+  case closedPipe
+
+  /// Where in the input.
+  public struct Place: Hashable, Sendable {
+    /// The number of the record, from 1 after the header; nil: before any.
+    public let record: Int?
+    /// The physical line, from 1.
+    public let line: Int
+    /// The byte, from 0.
+    public let offset: Int
+  }
+
+  /// The sentence for a person, without the file's name.
+  public var message: String {
+    switch self {
+    case .structure(let place, let message), .flaw(let place, let message):
+      if let record = place.record, record > 0 { "record \(record): \(message)" } else { message }
+    case .file(let name, let message): "\(name): \(message)"
+    case .closedPipe: "the output was closed"
+    }
+  }
+
+  /// Where in the input it is, if it is there.
+  public var place: Place? {
+    switch self {
+    case .structure(let place, _), .flaw(let place, _): place
+    default: nil
+    }
+  }
+}

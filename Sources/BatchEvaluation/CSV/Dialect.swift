@@ -1,0 +1,135 @@
+/// How a file separates fields and records.
+struct Dialect: Hashable, Sendable {
+  /// Between the fields of a record.
+  var delimiter = UInt8(ascii: ",")
+  /// Ends a record: line feed (a carriage return before it belongs to the end), or, in a file without any line feed,
+  /// carriage return.
+  var lineEnd = Dialect.lineFeed
+
+  static let lineFeed = UInt8(ascii: "\n")
+  static let carriageReturn = UInt8(ascii: "\r")
+  static let quote = UInt8(ascii: "\"")
+}
+
+/// One field as it stands in the bytes.
+struct RawField {
+  /// The content: without the quotes round it, with doubled quotes still doubled.
+  var start = 0
+  var end = 0
+  var isQuoted = false
+  var hasDoubledQuotes = false
+  /// Something other than a delimiter follows the closing quote.
+  var hasTextAfterQuote = false
+
+  /// Where the field begins, its opening quote included.
+  var offset: Int { isQuoted ? start - 1 : start }
+}
+
+/// Cuts records into fields, RFC 4180, one field at a time.
+///
+/// A quote opens a quoted field only as its first byte; anywhere else it is a literal character. Text after a closing
+/// quote belongs to the field, literally, up to the next delimiter.
+struct FieldCutter {
+  let dialect: Dialect
+  /// Where the next field begins.
+  var position = 0
+  /// Line ends inside quoted fields since it was last set to zero.
+  var quotedLineEnds = 0
+
+  enum End {
+    /// Another field of the record follows.
+    case delimiter
+    /// The record is complete, and `position` is behind its end.
+    case record
+    /// The bytes end; the record is complete if nothing follows.
+    case bytes
+    /// The bytes end inside quotes.
+    case insideQuotes
+  }
+
+  init(_ dialect: Dialect) { self.dialect = dialect }
+
+  @inline(__always)
+  mutating func next(_ field: inout RawField, in bytes: Span<UInt8>) -> End {
+    let count = bytes.count
+    let delimiter = dialect.delimiter
+    let lineEnd = dialect.lineEnd
+    var index = position
+    if index < count, bytes[index] == Dialect.quote { return nextQuoted(&field, in: bytes) }
+    field = RawField(start: index, end: index)
+    while index < count {
+      let byte = bytes[index]
+      if byte == delimiter {
+        field.end = index
+        position = index + 1
+        return .delimiter
+      }
+      if byte == lineEnd {
+        field.end = index
+        if byte == Dialect.lineFeed, index > field.start, bytes[index - 1] == Dialect.carriageReturn { field.end -= 1 }
+        position = index + 1
+        return .record
+      }
+      index += 1
+    }
+    field.end = count
+    position = count
+    return .bytes
+  }
+
+  private mutating func nextQuoted(_ field: inout RawField, in bytes: Span<UInt8>) -> End {
+    let count = bytes.count
+    var index = position + 1
+    field = RawField(start: index, end: index, isQuoted: true)
+    while true {
+      guard index < count else {
+        field.end = count
+        position = count
+        return .insideQuotes
+      }
+      let byte = bytes[index]
+      if byte == Dialect.quote {
+        guard index + 1 < count, bytes[index + 1] == Dialect.quote else { break }
+        field.hasDoubledQuotes = true
+        index += 2
+        continue
+      }
+      if byte == dialect.lineEnd { quotedLineEnds += 1 }
+      index += 1
+    }
+    field.end = index
+    index += 1
+    while index < count {
+      let byte = bytes[index]
+      if byte == dialect.delimiter {
+        position = index + 1
+        return .delimiter
+      }
+      if byte == dialect.lineEnd {
+        position = index + 1
+        return .record
+      }
+      let endsLine =
+        byte == Dialect.carriageReturn && dialect.lineEnd == Dialect.lineFeed && index + 1 < count
+        && bytes[index + 1] == Dialect.lineFeed
+      if !endsLine { field.hasTextAfterQuote = true }
+      index += 1
+    }
+    position = count
+    return .bytes
+  }
+}
+
+extension RawField {
+  /// The content with doubled quotes made single; only for fields that have some.
+  func unquoted(in bytes: Span<UInt8>) -> [UInt8] {
+    var content: [UInt8] = []
+    content.reserveCapacity(end - start)
+    var index = start
+    while index < end {
+      content.append(bytes[index])
+      index += bytes[index] == Dialect.quote ? 2 : 1
+    }
+    return content
+  }
+}

@@ -1,0 +1,196 @@
+internal import Personalization
+
+/// What the first line of a file says: how the file is written, and what its columns are.
+struct InputHeader: Sendable {
+  let dialect: Dialect
+  let columns: [Column]
+  /// The index of the unit's column.
+  let unitColumn: Int
+  /// The names as written, trimmed.
+  let names: [String]
+  /// Names that neither an attribute nor a slot has.
+  let ignoredNames: [String]
+  /// Bytes before the first record: byte order mark, separator hint, header.
+  let length: Int
+  /// Physical lines before the first record.
+  let lines: Int
+
+  /// What a column feeds.
+  struct Column: Sendable {
+    enum Kind: Sendable { case ignored, string, number, boolean, version, date, stringList, numberList, choice }
+    let kind: Kind
+    /// The attribute, or the slot's place in `Slot.allCases`; -1 for ignored columns.
+    let target: Int
+    /// Between the elements of a list.
+    let separator: UInt8
+  }
+}
+
+extension InputHeader {
+  /// Reads the header at the beginning of a file.
+  ///
+  /// - Parameters:
+  ///   - bytes: The file, at least up to and including its first line ends, or all of it.
+  ///   - isWhole: Whether `bytes` is the whole file.
+  ///   - delimiter: The one that was asked for; nil: a comma, or what a `sep=` line names.
+  /// - Throws: A structure error where the file cannot be a CSV file with the catalog's unit.
+  init(_ bytes: Span<UInt8>, delimiter: UInt8?, catalog: Catalog) throws(BatchError) {
+    func fail(_ message: String, line: Int = 1) -> BatchError {
+      .structure(.init(record: nil, line: line, offset: 0), message)
+    }
+    if let encoding = Self.foreignEncoding(bytes) {
+      throw fail("the file is \(encoding), not UTF-8; convert it, for example with: iconv -f \(encoding) -t UTF-8")
+    }
+    var start = 0
+    if bytes.count >= 3, bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF { start = 3 }
+    guard start < bytes.count else { throw fail("no header: the file is empty") }
+
+    var dialect = Dialect()
+    if ByteScan.count(of: Dialect.lineFeed, in: bytes) == 0,
+      ByteScan.count(of: Dialect.carriageReturn, in: bytes) > 0
+    {
+      dialect.lineEnd = Dialect.carriageReturn
+    }
+    var lines = 0
+    if let hint = Self.separatorHint(bytes, from: start, lineEnd: dialect.lineEnd) {
+      dialect.delimiter = hint.delimiter
+      start = hint.end
+      lines = 1
+    }
+    if let delimiter { dialect.delimiter = delimiter }
+
+    var cutter = FieldCutter(dialect)
+    cutter.position = start
+    var fields: [RawField] = []
+    var names: [String] = []
+    cutting: while true {
+      var field = RawField()
+      let end = cutter.next(&field, in: bytes)
+      if case .insideQuotes = end {
+        throw .structure(
+          .init(record: 0, line: lines + 1, offset: field.offset), "the header's quoted field is never closed")
+      }
+      if field.hasTextAfterQuote { throw fail("text after the closing quote of header field \(fields.count + 1)") }
+      fields.append(field)
+      names.append(try Self.name(of: field, number: fields.count, bytes))
+      switch end {
+      case .delimiter: continue
+      default: break cutting
+      }
+    }
+    guard names.count > 1 || !names[0].isEmpty else {
+      throw fail("no header: the first line is empty", line: lines + 1)
+    }
+    try Self.check(names, dialect, unit: catalog.unit, line: lines + 1)
+
+    let attributes = Dictionary(zip(catalog.attributes.map(\.name), 0...), uniquingKeysWith: { first, _ in first })
+    var ignored: [String] = []
+    columns = names.map { name in
+      if let index = attributes[name] { return Column(catalog.attributes[index], index) }
+      if name.hasPrefix(User.choicePrefix), let slot = Slot(rawValue: String(name.dropFirst(User.choicePrefix.count))) {
+        return Column(kind: .choice, target: Slot.allCases.firstIndex(of: slot) ?? 0, separator: 0)
+      }
+      ignored.append(name)
+      return Column(kind: .ignored, target: -1, separator: 0)
+    }
+    guard let unitColumn = names.firstIndex(of: catalog.unit) else {
+      throw fail("no column \(catalog.unit): it identifies the users; the header has \(names.joined(separator: ", "))")
+    }
+    self.dialect = dialect
+    self.unitColumn = unitColumn
+    self.names = names
+    ignoredNames = ignored
+    length = cutter.position
+    self.lines = lines + 1 + cutter.quotedLineEnds
+  }
+
+  private static func name(of field: RawField, number: Int, _ bytes: Span<UInt8>) throws(BatchError) -> String {
+    let content = field.hasDoubledQuotes ? field.unquoted(in: bytes) : (field.start..<field.end).map { bytes[$0] }
+    switch TextFlaw.first(in: content.span) {
+    case .nul(let offset)?:
+      throw .structure(
+        .init(record: 0, line: 1, offset: field.start + offset), "a NUL byte in header field \(number): not a CSV file")
+    case .notUTF8(let offset, let byte)?:
+      throw .structure(
+        .init(record: 0, line: 1, offset: field.start + offset),
+        "byte 0x\(hex(byte)) in header field \(number) is not UTF-8; convert the file to UTF-8")
+    case nil: break
+    }
+    let spaces: Set<UInt8> = [UInt8(ascii: " "), UInt8(ascii: "\t")]
+    let trimmed = content.drop(while: spaces.contains).reversed().drop(while: spaces.contains).reversed()
+    return String(decoding: Array(trimmed), as: UTF8.self)
+  }
+
+  private static func check(
+    _ names: [String], _ dialect: Dialect, unit: String, line: Int
+  ) throws(BatchError) {
+    func fail(_ message: String) -> BatchError { .structure(.init(record: 0, line: line, offset: 0), message) }
+    if names.count == 1, names[0] != unit {
+      for (other, flag) in [(";", ";"), ("\t", "tab"), ("|", "|"), (",", ",")]
+      where other.utf8.first != dialect.delimiter && names[0].utf8.contains(other.utf8.first ?? 0) {
+        let shown = flag == "tab" ? "tabs" : "'\(flag)'"
+        throw fail("the header has one column and looks separated by \(shown); if it is, pass --delimiter '\(flag)'")
+      }
+    }
+    if let empty = names.firstIndex(of: "") { throw fail("column \(empty + 1) has no name") }
+    var first: [String: Int] = [:]
+    for (index, name) in names.enumerated() {
+      if let other = first[name] { throw fail("columns \(other + 1) and \(index + 1) are both named \(name)") }
+      first[name] = index
+    }
+  }
+
+  /// Excel's `sep=;` in the first line.
+  private static func separatorHint(
+    _ bytes: Span<UInt8>, from start: Int, lineEnd: UInt8
+  ) -> (delimiter: UInt8, end: Int)? {
+    let hint = Array("sep=".utf8)
+    guard start + 6 <= bytes.count else { return nil }
+    for (offset, byte) in hint.enumerated() where bytes[start + offset] != byte { return nil }
+    var end = start + 5
+    if bytes[end] == Dialect.carriageReturn, lineEnd == Dialect.lineFeed { end += 1 }
+    guard end < bytes.count, bytes[end] == lineEnd else { return nil }
+    return (bytes[start + 4], end + 1)
+  }
+
+  /// The name of a UTF-16 or UTF-32 encoding, by its byte order mark or by the zeros between the first characters.
+  private static func foreignEncoding(_ bytes: Span<UInt8>) -> String? {
+    func starts(_ mark: UInt8...) -> Bool {
+      guard bytes.count >= mark.count else { return false }
+      for (index, byte) in mark.enumerated() where bytes[index] != byte { return false }
+      return true
+    }
+    if starts(0xFF, 0xFE, 0, 0) { return "UTF-32LE" }
+    if starts(0, 0, 0xFE, 0xFF) { return "UTF-32BE" }
+    if starts(0xFF, 0xFE) { return "UTF-16LE" }
+    if starts(0xFE, 0xFF) { return "UTF-16BE" }
+    guard bytes.count >= 4 else { return nil }
+    switch (bytes[0] == 0, bytes[1] == 0, bytes[2] == 0, bytes[3] == 0) {
+    case (false, true, false, true): return "UTF-16LE"
+    case (true, false, true, false): return "UTF-16BE"
+    default: return nil
+    }
+  }
+}
+
+extension InputHeader.Column {
+  init(_ attribute: AttributeDefinition, _ index: Int) {
+    let kind: Kind =
+      switch attribute.type {
+      case .string: .string
+      case .number: .number
+      case .boolean: .boolean
+      case .version: .version
+      case .date: .date
+      case .list(of: .string): .stringList
+      case .list(of: .number): .numberList
+      }
+    self.init(kind: kind, target: index, separator: attribute.separator)
+  }
+}
+
+/// Two digits.
+func hex(_ byte: UInt8) -> String {
+  let digits = String(byte, radix: 16, uppercase: true)
+  return digits.count == 1 ? "0" + digits : digits
+}

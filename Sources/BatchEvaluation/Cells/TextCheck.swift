@@ -1,0 +1,41 @@
+/// What is wrong with the bytes of a text, if anything.
+enum TextFlaw: Hashable, Sendable {
+  /// A NUL, at this offset in the text.
+  case nul(Int)
+  /// A byte that is not UTF-8, at this offset in the text.
+  case notUTF8(Int, byte: UInt8)
+
+  /// The first flaw of the text; well-formed UTF-8 is that of the Unicode Standard, table 3-7.
+  static func first(in bytes: Span<UInt8>) -> TextFlaw? {
+    var index = 0
+    while index < bytes.count {
+      let byte = bytes[index]
+      if byte == 0 { return .nul(index) }
+      if byte < 0x80 {
+        index += 1
+        continue
+      }
+      guard let length = sequenceLength(bytes, at: index) else { return .notUTF8(index, byte: byte) }
+      index += length
+    }
+    return nil
+  }
+
+  private static func sequenceLength(_ bytes: Span<UInt8>, at index: Int) -> Int? {
+    let lead = bytes[index]
+    let length = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
+    guard lead >= 0xC2, lead <= 0xF4, index + length <= bytes.count else { return nil }
+    let second = bytes[index + 1]
+    let legal: ClosedRange<UInt8> =
+      switch lead {
+      case 0xE0: 0xA0...0xBF
+      case 0xED: 0x80...0x9F
+      case 0xF0: 0x90...0xBF
+      case 0xF4: 0x80...0x8F
+      default: 0x80...0xBF
+      }
+    guard legal.contains(second) else { return nil }
+    for offset in 2..<max(2, length) where bytes[index + offset] & 0xC0 != 0x80 { return nil }
+    return length
+  }
+}

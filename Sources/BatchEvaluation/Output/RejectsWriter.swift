@@ -1,0 +1,42 @@
+/// Lists every flaw in a CSV file of its own: line, record, byte offset, column, value, reason.
+final class RejectsWriter {
+  private let file: OutputFile
+  private var buffer = ByteBuffer()
+
+  init(path: String) throws(BatchError) {
+    file = try OutputFile(path: path)
+    buffer.append("line,record,byte_offset,column,value,reason\n")
+  }
+
+  func write(_ flaw: Flaw, _ place: BatchError.Place, column: String) throws(BatchError) {
+    buffer.append("\(place.line),\(place.record ?? 0),\(place.offset),")
+    appendCell(column)
+    buffer.append(UInt8(ascii: ","))
+    appendCell(flaw.value)
+    buffer.append(UInt8(ascii: ","))
+    appendCell(flaw.reason)
+    buffer.append(UInt8(ascii: "\n"))
+    if buffer.count > 64 * 1024 { try flush() }
+  }
+
+  private func appendCell(_ text: String) {
+    guard text.utf8.contains(where: { [0x22, 0x2C, 0x0A, 0x0D].contains($0) }) else { return buffer.append(text) }
+    buffer.append(Dialect.quote)
+    for byte in text.utf8 {
+      if byte == Dialect.quote { buffer.append(Dialect.quote) }
+      buffer.append(byte)
+    }
+    buffer.append(Dialect.quote)
+  }
+
+  private func flush() throws(BatchError) {
+    let descriptor = file.descriptor
+    try buffer.withBytes { bytes throws(BatchError) in try descriptor.write(bytes) }
+    buffer.removeAll()
+  }
+
+  func commit() throws(BatchError) {
+    try flush()
+    try file.commit()
+  }
+}

@@ -1,0 +1,83 @@
+/// Cuts the input into chunks that most likely end where a record ends.
+///
+/// A chunk is cut behind a line end before which there is an even number of quotes: outside quoted fields, in a file
+/// whose quotes are all RFC 4180's. That is a guess, and a cheap one; whoever evaluates the chunk finds out whether its
+/// last record was complete, and the pipeline mends what was cut in the wrong place.
+struct ChunkSource: ~Copyable {
+  private let input: FileDescriptor
+  private let lineEnd: UInt8
+  private let chunkSize: Int
+  /// The size that the file had at first; nil: a pipe.
+  private let expectedSize: Int?
+  /// Bytes read and not handed out.
+  private var carried: ByteBuffer
+  private var isAtEnd = false
+  private(set) var bytesRead: Int
+  private var nextNumber = 0
+  /// How far back a good place for the cut is looked for.
+  private static let window = 128 * 1024
+
+  init(_ input: FileDescriptor, header: InputHeader, beginning: consuming ByteBuffer, isWhole: Bool, chunkSize: Int) {
+    self.input = input
+    lineEnd = header.dialect.lineEnd
+    self.chunkSize = max(1, chunkSize)
+    expectedSize = input.size
+    bytesRead = beginning.count
+    isAtEnd = isWhole
+    var rest = ByteBuffer(capacity: max(chunkSize, beginning.count))
+    rest.append(beginning, header.length..<beginning.count)
+    carried = rest
+  }
+
+  /// Fills `chunk` with the next bytes.
+  ///
+  /// - Returns: The chunk's number from 0, and whether it is the last; nil after that.
+  mutating func next(_ chunk: inout ByteBuffer) throws(BatchError) -> (number: Int, isLast: Bool)? {
+    guard !isAtEnd || carried.count > 0 || nextNumber == 0 else { return nil }
+    chunk.removeAll()
+    chunk.append(carried, 0..<carried.count)
+    carried.removeAll()
+    while !isAtEnd, chunk.count < chunkSize { try read(into: &chunk) }
+    if chunk.count > chunkSize || !isAtEnd {
+      let cut = chunk.withBytes { Self.cut($0, lineEnd: lineEnd, limit: chunkSize) } ?? min(chunk.count, chunkSize)
+      carried.append(chunk, cut..<chunk.count)
+      chunk.truncate(to: cut)
+    }
+    nextNumber += 1
+    return (nextNumber - 1, isAtEnd && carried.count == 0)
+  }
+
+  private mutating func read(into chunk: inout ByteBuffer) throws(BatchError) {
+    let input = input
+    let count = try chunk.fill(max(chunkSize - chunk.count, 1)) { buffer throws(BatchError) in
+      try input.read(into: buffer)
+    }
+    bytesRead += count
+    guard count == 0 else { return }
+    isAtEnd = true
+    if let expectedSize, bytesRead < expectedSize {
+      throw .file(
+        name: input.name, "became shorter while it was read: \(bytesRead) of \(expectedSize) bytes were there")
+    }
+  }
+
+  /// Where to cut: behind the last line end at even quote parity near the limit, else behind the last line end at all.
+  private static func cut(_ bytes: Span<UInt8>, lineEnd: UInt8, limit: Int) -> Int? {
+    let end = min(bytes.count, limit)
+    var isOdd = ByteScan.count(of: Dialect.quote, in: bytes.extracting(0..<end)) & 1 == 1
+    var lastLineEnd: Int?
+    var index = end - 1
+    let floor = max(0, end - window)
+    while index >= floor {
+      let byte = bytes[index]
+      if byte == Dialect.quote {
+        isOdd.toggle()
+      } else if byte == lineEnd {
+        if !isOdd { return index + 1 }
+        lastLineEnd = lastLineEnd ?? index + 1
+      }
+      index -= 1
+    }
+    return lastLineEnd
+  }
+}

@@ -1,0 +1,185 @@
+internal import Personalization
+
+/// Runs chunks through workers and keeps their order.
+///
+/// Each worker takes the next chunk, evaluates it on its own, and then waits for its turn to commit. At its turn it knows
+/// whether the chunks before it ended where a record ends. If not, it evaluates its chunk again behind the bytes that
+/// were left over: cutting in a wrong place costs time, never a row.
+final class Pipeline: Sendable {
+  private let engine: PersonalizationEngine
+  private let header: InputHeader
+  private let options: BatchOptions
+  private let source: Locked<SourceBox>
+  private let committer: Locked<Committer>
+  private let turn: Monitor<Turn>
+
+  private struct Turn {
+    var next = 0
+    var failure: BatchError?
+  }
+
+  /// `~Copyable` values cannot be a generic lock's value yet.
+  private final class SourceBox {
+    var source: ChunkSource
+    init(_ source: consuming ChunkSource) { self.source = source }
+  }
+
+  init(
+    engine: PersonalizationEngine, header: InputHeader, options: BatchOptions, source: consuming sending ChunkSource,
+    committer: sending Committer
+  ) {
+    self.engine = engine
+    self.header = header
+    self.options = options
+    self.source = Locked(SourceBox(source))
+    self.committer = Locked(committer)
+    turn = Monitor(Turn())
+  }
+
+  /// Evaluates everything; throws what ended it early.
+  func run() throws(BatchError) -> BatchSummary {
+    WorkerThreads.run(options.threads) { self.work() }
+    let failure = turn.update { $0.failure }
+    if let failure { throw failure }
+    let bytesRead = source.withLock { $0.source.bytesRead }
+    return committer.withLock { $0.finish(bytesRead: bytesRead) }
+  }
+
+  private func work() {
+    var rows = RowEvaluator(engine: engine, header: header, options: options)
+    var chunk = ByteBuffer(capacity: options.chunkSize + 1)
+    while true {
+      let taken: (number: Int, isLast: Bool)?
+      do throws(BatchError) {
+        taken = try source.withLock { box throws(BatchError) in try box.source.next(&chunk) }
+      } catch {
+        return fail(error)
+      }
+      guard let (number, isLast) = taken else { return }
+      var report = chunk.withBytes { rows.evaluate($0, isLast: isLast) }
+
+      turn.wait { $0.next == number || $0.failure != nil }
+      if turn.update({ $0.failure != nil }) { return }
+      let failure = committer.withLock { committer -> BatchError? in
+        do throws(BatchError) {
+          try committer.commit(&rows, &chunk, &report, isLast: isLast)
+          return nil
+        } catch {
+          return error
+        }
+      }
+      if let failure { return fail(failure) }
+      turn.update { $0.next = number + 1 }
+    }
+  }
+
+  /// The first failure counts.
+  private func fail(_ error: BatchError) {
+    turn.update { $0.failure = $0.failure ?? error }
+  }
+}
+
+/// Receives the chunks in order: writes their rows, and adds up what was found.
+struct Committer: ~Copyable {
+  let header: InputHeader
+  let options: BatchOptions
+  let output: OutputFile
+  let rejects: RejectsWriter?
+  let progress: (@Sendable (BatchProgress) -> Void)?
+  private var summary = BatchSummary()
+  private var flawedCells: [Int]
+  /// The beginning of a record that the chunks so far did not complete.
+  private var leftover = ByteBuffer()
+  private var offset: Int
+  private var lines: Int
+
+  init(
+    header: InputHeader, options: BatchOptions, output: OutputFile, rejects: RejectsWriter?,
+    progress: (@Sendable (BatchProgress) -> Void)?
+  ) {
+    self.header = header
+    self.options = options
+    self.output = output
+    self.rejects = rejects
+    self.progress = progress
+    flawedCells = [Int](repeating: 0, count: header.columns.count)
+    offset = header.length
+    lines = header.lines
+  }
+
+  mutating func commit(
+    _ rows: inout RowEvaluator, _ chunk: inout ByteBuffer, _ report: inout ChunkReport, isLast: Bool
+  ) throws(BatchError) {
+    if leftover.count > 0 {
+      leftover.append(chunk, 0..<chunk.count)
+      swap(&leftover, &chunk)
+      leftover.removeAll()
+      report = chunk.withBytes { rows.evaluate($0, isLast: isLast) }
+    }
+    try add(report)
+    try rows.output.withBytes { bytes throws(BatchError) in
+      try output.descriptor.write(bytes)
+      summary.bytesWritten += bytes.count
+    }
+    if report.consumed < chunk.count {
+      try keep(chunk, from: report, isLast: isLast)
+    }
+    offset += report.consumed
+    progress?(BatchProgress(rows: summary.rows, bytes: offset))
+  }
+
+  /// Keeps the beginning of a record for the next chunk, or says why there cannot be one.
+  private mutating func keep(
+    _ chunk: borrowing ByteBuffer, from report: ChunkReport, isLast: Bool
+  ) throws(BatchError) {
+    let length = chunk.count - report.consumed
+    let place: BatchError.Place
+    if let open = report.openQuote {
+      place = .init(record: summary.rows + 1, line: lines + open.line - report.lines + 1, offset: offset + open.offset)
+    } else {
+      place = .init(record: summary.rows + 1, line: lines + 1, offset: offset + report.consumed)
+    }
+    if isLast {
+      throw .structure(place, "the quoted field that opens here is never closed")
+    }
+    guard length <= options.maximumRecordLength else {
+      let limit = options.maximumRecordLength
+      let limitText = limit.isMultiple(of: 1 << 20) ? "\(limit >> 20) MiB" : "\(limit) bytes"
+      throw .structure(
+        place,
+        report.openQuote == nil
+          ? "the record is longer than \(limitText)"
+          : "the quoted field that opens here is longer than \(limitText), probably an unbalanced quote")
+    }
+    leftover.append(chunk, report.consumed..<chunk.count)
+  }
+
+  private mutating func add(_ report: ChunkReport) throws(BatchError) {
+    for flaw in report.flaws {
+      let place = BatchError.Place(
+        record: summary.rows + flaw.record + 1, line: lines + flaw.line + 1, offset: offset + flaw.offset)
+      if options.isStrict {
+        let name = flaw.column >= 0 ? "\(header.names[flaw.column]): \(flaw.value) " : ""
+        throw .flaw(place, name + flaw.reason)
+      }
+      try rejects?.write(flaw, place, column: flaw.column >= 0 ? header.names[flaw.column] : "")
+    }
+    if let first = report.firstDecomposedUnit {
+      summary.firstDecomposedUnit = summary.firstDecomposedUnit ?? summary.rows + first + 1
+    }
+    summary.decomposedUnits += report.decomposedUnits
+    summary.rows += report.rows
+    summary.flawedRows += report.flawedRows
+    summary.skippedLines += report.skippedLines
+    for index in flawedCells.indices { flawedCells[index] += report.flawedCells[index] }
+    lines += report.lines
+  }
+
+  func finish(bytesRead: Int) -> BatchSummary {
+    var summary = summary
+    summary.bytesRead = bytesRead
+    summary.ignoredColumns = header.ignoredNames
+    for (index, count) in flawedCells.enumerated() where count > 0 { summary.flawedCells[header.names[index]] = count }
+    return summary
+  }
+}

@@ -1,0 +1,246 @@
+internal import Navigation
+internal import Personalization
+
+/// How a row is spelled, in CSV or as a line of JSON.
+struct RowFormat: Sendable {
+  private let options: BatchOptions
+  private let unit: String
+  private let experiments: [String]
+
+  init(workspace: Workspace, options: BatchOptions) {
+    self.options = options
+    unit = workspace.catalog.unit
+    experiments = workspace.experiments.map(\.key)
+  }
+
+  /// The first line of a CSV output; nothing for lines of JSON.
+  func header() -> [UInt8] {
+    guard options.format == .csv else { return [] }
+    var buffer = ByteBuffer()
+    let columns =
+      [unit, "segments", "entry", "home_layout", "home_tabs", "fallback"] + experiments.map { "experiment." + $0 }
+      + ["issues"]
+    for (index, column) in columns.enumerated() {
+      if index > 0 { buffer.append(UInt8(ascii: ",")) }
+      appendCell(column, to: &buffer)
+    }
+    buffer.append(UInt8(ascii: "\n"))
+    return buffer.withBytes { bytes in bytes.indices.map { bytes[$0] } }
+  }
+
+  /// Whether a row of this outcome differs from user to user.
+  func isOpen(_ outcome: Outcome) -> Bool {
+    outcome.flow.fallbacks.standard.isOpen
+      || (!outcome.isEntryAsRouted && (outcome.flow.entry.path.last ?? outcome.flow.entry.start).isOpen)
+  }
+
+  // MARK: Parts of a row, in order
+
+  @inline(__always)
+  func appendUnit(_ field: RawField, _ bytes: Span<UInt8>, to buffer: inout ByteBuffer) {
+    switch options.format {
+    case .csv: appendUnitCell(field, bytes, to: &buffer)
+    case .jsonl: appendUnitMember(field, bytes, to: &buffer)
+    }
+  }
+
+  /// What the outcome determines: from the segments to the fallback.
+  func append(_ outcome: Outcome, to buffer: inout ByteBuffer, _ argument: (Int) -> NodeArgument?) {
+    let entry = outcome.flow.entry
+    let target = (entry.path.last ?? entry.start).filled(argument)
+    let entryText = outcome.isEntryAsRouted && !entry.route.isEmpty ? entry.route : target.description
+    let tabs = outcome.flow.home.tabs.map(\.key)
+    let fallback = outcome.flow.fallbacks.standard.filled(argument).description
+    switch options.format {
+    case .csv:
+      for text in [
+        outcome.segments.joined(separator: "|"), entryText, outcome.flow.home.layout.rawValue,
+        tabs.joined(separator: "|"), fallback,
+      ] {
+        buffer.append(UInt8(ascii: ","))
+        appendCell(text, to: &buffer)
+      }
+    case .jsonl:
+      buffer.append(",\"segments\":")
+      JSONText.append(outcome.segments, to: &buffer)
+      buffer.append(",\"entry\":")
+      JSONText.append(entryText, to: &buffer)
+      buffer.append(",\"home_layout\":")
+      JSONText.append(outcome.flow.home.layout.rawValue, to: &buffer)
+      buffer.append(",\"home_tabs\":")
+      JSONText.append(tabs, to: &buffer)
+      buffer.append(",\"fallback\":")
+      JSONText.append(fallback, to: &buffer)
+      buffer.append(",\"experiments\":{")
+    }
+  }
+
+  /// The variation of one experiment; nil: none.
+  func appendVariation(_ key: String?, of experiment: Int, to buffer: inout ByteBuffer) {
+    switch options.format {
+    case .csv:
+      buffer.append(UInt8(ascii: ","))
+      if let key { appendCell(key, to: &buffer) }
+    case .jsonl:
+      if experiment > 0 { buffer.append(UInt8(ascii: ",")) }
+      JSONText.append(experiments[experiment], to: &buffer)
+      buffer.append(UInt8(ascii: ":"))
+      if let key { JSONText.append(key, to: &buffer) } else { buffer.append("null") }
+    }
+  }
+
+  /// The end of a row without issues.
+  @inline(__always)
+  func appendEnd(to buffer: inout ByteBuffer) {
+    switch options.format {
+    case .csv:
+      buffer.append(UInt8(ascii: ","))
+      buffer.append(UInt8(ascii: "\n"))
+    case .jsonl: buffer.append("},\"issues\":[]}\n")
+    }
+  }
+
+  /// The end of a row with issues.
+  func appendEnd(_ issues: [String], to buffer: inout ByteBuffer) {
+    switch options.format {
+    case .csv:
+      buffer.append(UInt8(ascii: ","))
+      appendCell(issues.joined(separator: "; "), to: &buffer)
+      buffer.append(UInt8(ascii: "\n"))
+    case .jsonl:
+      buffer.append("},\"issues\":")
+      JSONText.append(issues, to: &buffer)
+      buffer.append("}\n")
+    }
+  }
+
+  // MARK: Cells
+
+  @inline(__always)
+  private func appendUnitCell(_ field: RawField, _ bytes: Span<UInt8>, to buffer: inout ByteBuffer) {
+    let content = bytes.extracting(field.start..<field.end)
+    if field.hasDoubledQuotes || options.isExcelSafe || needsQuotes(content) || (field.isQuoted && content.isEmpty) {
+      if field.hasDoubledQuotes {
+        let unquoted = field.unquoted(in: bytes)
+        appendQuoted(unquoted.span, isQuoted: true, to: &buffer)
+      } else {
+        appendQuoted(content, isQuoted: field.isQuoted, to: &buffer)
+      }
+    } else {
+      buffer.append(content)
+    }
+  }
+
+  private func appendCell(_ text: String, to buffer: inout ByteBuffer) {
+    var text = text
+    text.withUTF8 { appendQuoted($0.span, isQuoted: false, to: &buffer) }
+  }
+
+  /// Quotes a cell where its bytes ask for it; an empty one where `isQuoted` says that it was.
+  private func appendQuoted(_ content: Span<UInt8>, isQuoted: Bool, to buffer: inout ByteBuffer) {
+    let isFormula = options.isExcelSafe && looksLikeFormula(content)
+    guard needsQuotes(content) || (isQuoted && content.isEmpty) else {
+      if isFormula { buffer.append(UInt8(ascii: "'")) }
+      buffer.append(content)
+      return
+    }
+    buffer.append(Dialect.quote)
+    if isFormula { buffer.append(UInt8(ascii: "'")) }
+    for index in content.indices {
+      if content[index] == Dialect.quote { buffer.append(Dialect.quote) }
+      buffer.append(content[index])
+    }
+    buffer.append(Dialect.quote)
+  }
+
+  @inline(__always)
+  private func needsQuotes(_ content: Span<UInt8>) -> Bool {
+    guard !content.isEmpty else { return false }
+    if content[0] == UInt8(ascii: " ") || content[content.count - 1] == UInt8(ascii: " ") { return true }
+    for index in content.indices {
+      let byte = content[index]
+      // Everything that asks for quotes is at most a comma.
+      if byte <= UInt8(ascii: ","),
+        byte == UInt8(ascii: ",") || byte == Dialect.quote || byte == Dialect.lineFeed
+          || byte == Dialect.carriageReturn
+      {
+        return true
+      }
+    }
+    return false
+  }
+
+  /// What a spreadsheet would run: text that begins like a formula and is no number.
+  private func looksLikeFormula(_ content: Span<UInt8>) -> Bool {
+    guard !content.isEmpty else { return false }
+    switch content[0] {
+    case UInt8(ascii: "="), UInt8(ascii: "@"), UInt8(ascii: "\t"), UInt8(ascii: "\r"): return true
+    case UInt8(ascii: "+"), UInt8(ascii: "-"): return NumberCell.number(content) == nil
+    default: return false
+    }
+  }
+
+  private func appendUnitMember(_ field: RawField, _ bytes: Span<UInt8>, to buffer: inout ByteBuffer) {
+    buffer.append(UInt8(ascii: "{"))
+    JSONText.append(unit, to: &buffer)
+    buffer.append(UInt8(ascii: ":"))
+    let content = bytes.extracting(field.start..<field.end)
+    if field.hasDoubledQuotes {
+      JSONText.append(field.unquoted(in: bytes).span, to: &buffer)
+    } else if content.isEmpty && !field.isQuoted {
+      buffer.append("null")
+    } else {
+      JSONText.append(content, to: &buffer)
+    }
+  }
+}
+
+/// JSON strings straight into a buffer.
+enum JSONText {
+  static func append(_ texts: [String], to buffer: inout ByteBuffer) {
+    buffer.append(UInt8(ascii: "["))
+    for (index, text) in texts.enumerated() {
+      if index > 0 { buffer.append(UInt8(ascii: ",")) }
+      append(text, to: &buffer)
+    }
+    buffer.append(UInt8(ascii: "]"))
+  }
+
+  static func append(_ text: String, to buffer: inout ByteBuffer) {
+    var text = text
+    text.withUTF8 { append($0.span, to: &buffer) }
+  }
+
+  /// The bytes as a JSON string; bytes that are no text cannot stand in one, so such a value becomes null.
+  static func append(_ content: Span<UInt8>, to buffer: inout ByteBuffer) {
+    var needsEscapes = false
+    for index in content.indices {
+      let byte = content[index]
+      if byte < 0x20 || byte >= 0x7F || byte == Dialect.quote || byte == UInt8(ascii: "\\") { needsEscapes = true }
+    }
+    guard needsEscapes else {
+      buffer.append(Dialect.quote)
+      buffer.append(content)
+      buffer.append(Dialect.quote)
+      return
+    }
+    if case .notUTF8? = TextFlaw.first(in: content) {
+      buffer.append("null")
+      return
+    }
+    buffer.append(Dialect.quote)
+    for index in content.indices {
+      let byte = content[index]
+      switch byte {
+      case Dialect.quote: buffer.append("\\\"")
+      case UInt8(ascii: "\\"): buffer.append("\\\\")
+      case Dialect.lineFeed: buffer.append("\\n")
+      case Dialect.carriageReturn: buffer.append("\\r")
+      case UInt8(ascii: "\t"): buffer.append("\\t")
+      case 0..<0x20, 0x7F: buffer.append("\\u00\(hex(byte).lowercased())")
+      default: buffer.append(byte)
+      }
+    }
+    buffer.append(Dialect.quote)
+  }
+}
