@@ -44,22 +44,14 @@ public struct Batch: Sendable {
     let header = try beginning.withBytes { bytes throws(BatchError) in
       try InputHeader(bytes, delimiter: delimiter, catalog: catalog)
     }
-    let file = try OutputFile(path: output)
-    let rejectsWriter = if let rejects { try RejectsWriter(path: rejects) } else { RejectsWriter?.none }
-    let first = RowFormat(workspace: engine.workspace, options: options).header()
-    try file.descriptor.write(first.span)
-
+    let committer = try Committer(
+      header: header, options: options, firstLine: RowFormat(workspace: engine.workspace, options: options).header(),
+      output: output, rejects: rejects, progress: progress)
+    let source = ChunkSource(
+      descriptor, header: header, beginning: beginning, isWhole: isWhole, chunkSize: options.chunkSize)
     let pipeline = Pipeline(
-      engine: engine, header: header, options: options,
-      source: ChunkSource(
-        descriptor, header: header, beginning: beginning, isWhole: isWhole, chunkSize: options.chunkSize),
-      committer: Committer(
-        header: header, options: options, output: file, rejects: rejectsWriter, progress: progress))
-    var summary = try pipeline.run()
-    summary.bytesWritten += first.count
-    try rejectsWriter?.commit()
-    try file.commit()
-    return summary
+      engine: engine, header: header, options: options, source: source, committer: committer)
+    return try pipeline.run()
   }
 
   /// Reads until the header is there: its line end, outside quotes as far as parity tells, or the end of the file.

@@ -98,12 +98,7 @@ final class FileDescriptor: Sendable {
   /// The system's words for an error number.
   static func words(_ number: Int32) -> String {
     var buffer = [CChar](repeating: 0, count: 256)
-    #if canImport(Glibc)
-      guard let text = strerror_r(number, &buffer, buffer.count) else { return "error \(number)" }
-      return String(cString: text)
-    #else
-      strerror_r(number, &buffer, buffer.count)
-      return String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    #endif
+    strerror_r(number, &buffer, buffer.count)
+    return String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 }

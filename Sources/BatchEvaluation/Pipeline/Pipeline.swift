@@ -42,7 +42,7 @@ final class Pipeline: Sendable {
     let failure = turn.update { $0.failure }
     if let failure { throw failure }
     let bytesRead = source.withLock { $0.source.bytesRead }
-    return committer.withLock { $0.finish(bytesRead: bytesRead) }
+    return try committer.withLock { committer throws(BatchError) in try committer.finish(bytesRead: bytesRead) }
   }
 
   private func work() {
@@ -80,12 +80,12 @@ final class Pipeline: Sendable {
 }
 
 /// Receives the chunks in order: writes their rows, and adds up what was found.
-struct Committer: ~Copyable {
+final class Committer {
   let header: InputHeader
   let options: BatchOptions
-  let output: OutputFile
-  let rejects: RejectsWriter?
-  let progress: (@Sendable (BatchProgress) -> Void)?
+  private let output: OutputFile
+  private let rejects: RejectsWriter?
+  private let progress: (@Sendable (BatchProgress) -> Void)?
   private var summary = BatchSummary()
   private var flawedCells: [Int]
   /// The beginning of a record that the chunks so far did not complete.
@@ -93,21 +93,24 @@ struct Committer: ~Copyable {
   private var offset: Int
   private var lines: Int
 
+  /// Opens the output and the list of flaws, and writes the first line.
   init(
-    header: InputHeader, options: BatchOptions, output: OutputFile, rejects: RejectsWriter?,
+    header: InputHeader, options: BatchOptions, firstLine: [UInt8], output: String, rejects: String?,
     progress: (@Sendable (BatchProgress) -> Void)?
-  ) {
+  ) throws(BatchError) {
     self.header = header
     self.options = options
-    self.output = output
-    self.rejects = rejects
+    self.output = try OutputFile(path: output)
+    self.rejects = if let rejects { try RejectsWriter(path: rejects) } else { nil }
     self.progress = progress
     flawedCells = [Int](repeating: 0, count: header.columns.count)
     offset = header.length
     lines = header.lines
+    try self.output.descriptor.write(firstLine.span)
+    summary.bytesWritten = firstLine.count
   }
 
-  mutating func commit(
+  func commit(
     _ rows: inout RowEvaluator, _ chunk: inout ByteBuffer, _ report: inout ChunkReport, isLast: Bool
   ) throws(BatchError) {
     if leftover.count > 0 {
@@ -129,7 +132,7 @@ struct Committer: ~Copyable {
   }
 
   /// Keeps the beginning of a record for the next chunk, or says why there cannot be one.
-  private mutating func keep(
+  private func keep(
     _ chunk: borrowing ByteBuffer, from report: ChunkReport, isLast: Bool
   ) throws(BatchError) {
     let length = chunk.count - report.consumed
@@ -154,7 +157,7 @@ struct Committer: ~Copyable {
     leftover.append(chunk, report.consumed..<chunk.count)
   }
 
-  private mutating func add(_ report: ChunkReport) throws(BatchError) {
+  private func add(_ report: ChunkReport) throws(BatchError) {
     for flaw in report.flaws {
       let place = BatchError.Place(
         record: summary.rows + flaw.record + 1, line: lines + flaw.line + 1, offset: offset + flaw.offset)
@@ -175,7 +178,10 @@ struct Committer: ~Copyable {
     lines += report.lines
   }
 
-  func finish(bytesRead: Int) -> BatchSummary {
+  /// Puts the files in their places.
+  func finish(bytesRead: Int) throws(BatchError) -> BatchSummary {
+    try rejects?.commit()
+    try output.commit()
     var summary = summary
     summary.bytesRead = bytesRead
     summary.ignoredColumns = header.ignoredNames
