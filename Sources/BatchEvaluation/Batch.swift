@@ -45,7 +45,7 @@ public struct Batch: Sendable {
       try InputHeader(bytes, delimiter: delimiter, catalog: catalog)
     }
     let committer = try Committer(
-      header: header, options: options, firstLine: RowFormat(workspace: engine.workspace, options: options).header(),
+      header: header, options: options, firstLine: RowFormat(engine, options).header(),
       output: output, rejects: rejects, progress: progress)
     let source = ChunkSource(
       descriptor, header: header, beginning: beginning, isWhole: isWhole, chunkSize: options.chunkSize)

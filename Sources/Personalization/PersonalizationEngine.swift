@@ -44,6 +44,9 @@ public final class PersonalizationEngine: Sendable {
     }
   }
 
+  /// The attributes whose values arguments are left open for, by the number of `FlowArgument.captured`.
+  package var capturedAttributes: [String] { rules.capturedAttributes }
+
   /// An evaluator of its own, for a thread that evaluates many users.
   package func makeEvaluator(at time: Timestamp) -> Evaluator { Evaluator(rules, at: time) }
 }

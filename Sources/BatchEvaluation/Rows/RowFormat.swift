@@ -6,11 +6,13 @@ struct RowFormat: Sendable {
   private let options: BatchOptions
   private let unit: String
   private let experiments: [String]
+  private let capturedNames: [String]
 
-  init(workspace: Workspace, options: BatchOptions) {
+  init(_ engine: PersonalizationEngine, _ options: BatchOptions) {
     self.options = options
-    unit = workspace.catalog.unit
-    experiments = workspace.experiments.map(\.key)
+    unit = engine.workspace.catalog.unit
+    experiments = engine.workspace.experiments.map(\.key)
+    capturedNames = engine.capturedAttributes
   }
 
   /// The first line of a CSV output; nothing for lines of JSON.
@@ -28,12 +30,6 @@ struct RowFormat: Sendable {
     return buffer.withBytes { bytes in bytes.indices.map { bytes[$0] } }
   }
 
-  /// Whether a row of this outcome differs from user to user.
-  func isOpen(_ outcome: Outcome) -> Bool {
-    outcome.flow.fallbacks.standard.isOpen
-      || (!outcome.isEntryAsRouted && (outcome.flow.entry.path.last ?? outcome.flow.entry.start).isOpen)
-  }
-
   // MARK: Parts of a row, in order
 
   @inline(__always)
@@ -45,12 +41,18 @@ struct RowFormat: Sendable {
   }
 
   /// What the outcome determines: from the segments to the fallback.
-  func append(_ outcome: Outcome, to buffer: inout ByteBuffer, _ argument: (Int) -> NodeArgument?) {
+  ///
+  /// An argument that differs from user to user is shown as the attribute it comes from, `home(profile: <profile_id>)`:
+  /// the columns stay values to group by, and carry no identifiers.
+  func append(_ outcome: Outcome, to buffer: inout ByteBuffer) {
     let entry = outcome.flow.entry
-    let target = (entry.path.last ?? entry.start).filled(argument)
-    let entryText = outcome.isEntryAsRouted && !entry.route.isEmpty ? entry.route : target.description
+    func text(_ node: FlowNode) -> String {
+      node.filled { index in .string("<\(capturedNames[index])>") }.description
+    }
+    let entryText =
+      outcome.isEntryAsRouted && !entry.route.isEmpty ? entry.route : text(entry.path.last ?? entry.start)
     let tabs = outcome.flow.home.tabs.map(\.key)
-    let fallback = outcome.flow.fallbacks.standard.filled(argument).description
+    let fallback = text(outcome.flow.fallbacks.standard)
     switch options.format {
     case .csv:
       for text in [

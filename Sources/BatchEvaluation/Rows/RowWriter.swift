@@ -9,7 +9,7 @@ struct RowWriter: ~Copyable {
   private let names: [String]
   private let format: RowFormat
   private let defaults: Outcome
-  /// Rendered outcomes, and where each stands; empty: not rendered yet, or different from user to user.
+  /// Rendered outcomes, and where each stands; empty: not rendered yet.
   private var rendered = ByteBuffer(capacity: 64 * 1024)
   private var ranges: [Range<Int>] = []
   private var generation = 0
@@ -21,7 +21,7 @@ struct RowWriter: ~Copyable {
   init(engine: PersonalizationEngine, header: InputHeader, options: BatchOptions) {
     self.options = options
     names = header.names
-    format = RowFormat(workspace: engine.workspace, options: options)
+    format = RowFormat(engine, options)
     defaults = Evaluator.defaults(engine)
     for (index, experiment) in engine.workspace.experiments.enumerated() {
       let keys = [nil] + experiment.variations.map(\.key)
@@ -64,20 +64,15 @@ struct RowWriter: ~Copyable {
     _ unit: RawField, _ bytes: Span<UInt8>, reason: String, to output: inout ByteBuffer
   ) {
     format.appendUnit(unit, bytes, to: &output)
-    format.append(defaults, to: &output) { _ in nil }
+    format.append(defaults, to: &output)
     for ranges in variationRanges { output.append(variations, ranges[0]) }
     format.appendEnd([reason], to: &output)
   }
 
   @inline(never)
   private mutating func render(_ outcome: Int, _ evaluator: inout Evaluator, to output: inout ByteBuffer) {
-    let decided = evaluator.outcome(number: outcome)
-    guard !format.isOpen(decided) else {
-      format.append(decided, to: &output) { evaluator.argument($0) }
-      return
-    }
     let start = rendered.count
-    format.append(decided, to: &rendered) { _ in nil }
+    format.append(evaluator.outcome(number: outcome), to: &rendered)
     while ranges.count <= outcome { ranges.append(0..<0) }
     ranges[outcome] = start..<rendered.count
     output.append(rendered, ranges[outcome])

@@ -67,7 +67,7 @@ struct RuleCompiler {
         (workspace.segments[$0].priority, $0) < (workspace.segments[$1].priority, $1)
       },
       locks: workspace.segments.map { SlotSet($0.locked) }, schedule: schedule, firstChoiceBit: firstChoiceBit,
-      firstChoiceOutput: outputs.count - Slot.allCases.count, capturedNumbers: capturedNumbers(),
+      firstChoiceOutput: outputs.count - Slot.allCases.count, capturedAttributes: capturedAttributes(),
       patternAttributes: patternAttributes(columns, tables), availability: availability, bindings: bindings, segmentSignals: segmentSignals, audienceSignals: audienceSignals)
   }
 
@@ -84,8 +84,8 @@ struct RuleCompiler {
     return captured.count - 1
   }
 
-  private func capturedNumbers() -> [Bool] {
-    captured.sorted { $0.value < $1.value }.map { workspace.catalog.attributes[$0.key].type == .number }
+  private func capturedAttributes() -> [String] {
+    captured.sorted { $0.value < $1.value }.map { workspace.catalog.attributes[$0.key].name }
   }
 
   private func patternAttributes(_ columns: [ColumnLayout], _ tables: ColumnTables) -> [String] {

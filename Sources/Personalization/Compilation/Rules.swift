@@ -30,8 +30,8 @@ struct Rules: Sendable {
   let firstChoiceBit: Int
   /// The first of the outputs that repeat those bits, so that they tell cohorts apart.
   let firstChoiceOutput: Int
-  /// Which of the values captured for hashing and arguments are numbers.
-  let capturedNumbers: [Bool]
+  /// The attributes whose values are captured for hashing and arguments.
+  let capturedAttributes: [String]
   /// The attribute that each pattern is searched in.
   let patternAttributes: [String]
   let availability: [String: Int]

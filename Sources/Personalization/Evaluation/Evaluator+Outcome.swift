@@ -47,6 +47,8 @@ extension Evaluator {
   /// The argument that a captured value is.
   package func argument(_ index: Int) -> NodeArgument? {
     guard !captured.range(of: index).isEmpty else { return nil }
-    return rules.capturedNumbers[index] ? captured.number(of: index).map(NodeArgument.number) : .string(captured.text(of: index))
+    let attribute = rules.attributeIndex[rules.capturedAttributes[index]] ?? 0
+    return rules.columns[attribute].type == .number
+      ? captured.number(of: index).map(NodeArgument.number) : .string(captured.text(of: index))
   }
 }

@@ -37,7 +37,7 @@ package struct Evaluator {
     bits = emptyBits
     elementBits = rules.tables.elements.map { [UInt64](repeating: 0, count: $0.circuit.wordCount) }
     pastMoments = []
-    captured = CapturedValues(count: rules.capturedNumbers.count)
+    captured = CapturedValues(count: rules.capturedAttributes.count)
     choices = [Int32](repeating: 0, count: Slot.allCases.count)
     variations = [Int](repeating: -1, count: rules.experiments.count)
     cohorts = CohortTable(rules)

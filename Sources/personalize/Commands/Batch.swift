@@ -1,3 +1,7 @@
+internal import Authoring
+internal import BatchEvaluation
+internal import Personalization
+
 /// `personalize batch`: a decision for every row of a CSV file.
 enum Batch {
   enum Format: String, CaseIterable, Sendable {
@@ -11,12 +15,13 @@ enum Batch {
     "format", .choice(of: Format.self), default: Format.csv.rawValue, help: "How the rows are written.")
   static let threads = Option(
     "threads", .integer("N", 1...1024), help: "Workers. Default: one for each processor; the output is the same")
-  static let strict = Option(flag: "strict", help: "Stop at the first row that cannot be read.")
-  static let rejects = Option("rejects", .file("FILE"), help: "Where rows go that cannot be read.")
+  static let strict = Option(flag: "strict", help: "Stop at the first flaw of a row or cell.")
+  static let rejects = Option(
+    "rejects", .file("FILE"), help: "List every flaw: line, record, byte offset, column, value, reason.")
   static let delimiter = Option(
-    "delimiter", .text("C"), default: ",", help: "The character between fields of the input.")
+    "delimiter", .text("C"), help: "Between the fields of the input; \"tab\" is one. Default: a comma")
   static let excelSafe = Option(
-    flag: "excel-safe", help: "Write fields so that a spreadsheet does not take them for formulas.")
+    flag: "excel-safe", help: "Prefix text that a spreadsheet would take for a formula with '.")
 
   static let command = Command(
     name: "batch",
@@ -24,15 +29,136 @@ enum Batch {
     examples: [
       Example("personalize batch Samples/users.csv -o decisions.csv", "one row out for each row in, in the same order"),
       Example("gzip -dc users.csv.gz | personalize batch - -o - | gzip > decisions.csv.gz", "through a pipe"),
-      Example("personalize batch users.csv -o decisions.csv --rejects rejects.csv", "keep the unreadable rows"),
+      Example("personalize batch users.csv -o decisions.csv --rejects flaws.csv", "and a list of what was flawed"),
     ],
     positionals: [users],
     options: [output, format, DecisionOptions.at, threads, strict, rejects, delimiter, excelSafe],
-    notes: ["TIME is written as in 2025-03-01T08:00:00Z."],
-    exitCodes: [.findings: "Done, but some rows could not be read."],
+    notes: [
+      "TIME is written as in 2025-03-01T08:00:00Z.",
+      "Every row gets an answer. A cell that is not of its attribute's type counts as missing, a row whose fields cannot "
+        + "be told apart gets the defaults, and the column issues says so.",
+      "Columns that no attribute is named like are ignored. choice.SLOT columns hold what users chose themselves.",
+      "OUT.csv appears only when it is whole.",
+    ],
+    exitCodes: [
+      .done: "Done, flawed rows and cells included.", .findings: "With --strict: there was a flaw; nothing was written.",
+    ],
     body: .run(run))
 
   private static func run(_ arguments: ParsedArguments, _ terminal: Terminal) throws -> ExitStatus {
-    throw CannotRun("batch is not there yet")
+    var options = BatchOptions(time: try decisionTime(arguments))
+    options.format = arguments.choice(format, as: BatchOptions.Format.self)
+    options.threads = arguments.integer(threads) ?? SystemCalls.processorCount
+    options.isStrict = arguments.has(strict)
+    options.isExcelSafe = arguments.has(excelSafe)
+    if let text = arguments[delimiter] {
+      options.delimiter = try delimiterByte(text, arguments)
+    }
+    let input = arguments.required(users)
+    let output = arguments.required(output)
+    if input == "-", SystemCalls.isTerminal(0) {
+      throw CannotRun("standard input is a terminal: pipe a CSV file into it, or name one")
+    }
+    let engine = try loadEngine(arguments, terminal)
+    let names = engine.workspace.catalog.attributes.map(\.name)
+
+    Interruption.removesPartialFiles()
+    let clock = ContinuousClock()
+    let start = clock.now
+    let progress = TerminalProgress(terminal)
+    let summary: BatchSummary
+    do throws(BatchError) {
+      summary = try BatchEvaluation.Batch(engine, options).run(
+        input: input, output: output, rejects: arguments[rejects]
+      ) { progress.show($0, since: start) }
+    } catch {
+      return try report(error, input: input, terminal)
+    }
+    terminal.clearProgress()
+    report(summary, seconds: (clock.now - start).seconds, unit: engine.workspace.catalog.unit, names, terminal)
+    return .done
+  }
+
+  private static func delimiterByte(_ text: String, _ arguments: ParsedArguments) throws -> UInt8 {
+    if text == "tab" || text == "\\t" { return UInt8(ascii: "\t") }
+    guard text.utf8.count == 1, let byte = text.utf8.first, ![0x22, 0x0A, 0x0D].contains(byte) else {
+      throw arguments.unsuitable(delimiter, text, expected: "one ASCII character such as ; or |, or tab")
+    }
+    return byte
+  }
+
+  private static func report(_ error: BatchError, input: String, _ terminal: Terminal) throws -> ExitStatus {
+    terminal.clearProgress()
+    switch error {
+    case .closedPipe: return .closedPipe
+    case .file(let name, let message): throw CannotRun("\(name): \(message)")
+    case .structure(let place, _), .flaw(let place, _):
+      let name = input == "-" ? "standard input" : input
+      terminal.report(
+        "\("\(name):\(place.line):", .bold) \("error:", .bold, .red) \(error.message) \("(byte \(place.offset))", .dim)\n")
+      if case .flaw = error { return .findings }
+      return .cannotRun
+    }
+  }
+
+  private static func report(
+    _ summary: BatchSummary, seconds: Double, unit: String, _ names: [String], _ terminal: Terminal
+  ) {
+    var text: Styled = "\(counted(summary.rows, "row")) in \(shown(seconds)) s"
+    if summary.rows > 0, seconds >= 0.1 { text += ", \(counted(Int(Double(summary.rows) / seconds), "row")) a second" }
+    text += "\n"
+    if summary.flawedRows > 0 { text += "\(counted(summary.flawedRows, "flawed row")), answered with the defaults\n" }
+    for (column, count) in summary.flawedCells.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }) {
+      text += "\(counted(count, "flawed cell")) in \(column)\n"
+    }
+    if summary.skippedLines > 0 { text += "\(counted(summary.skippedLines, "empty line")) skipped\n" }
+    if let record = summary.firstDecomposedUnit {
+      text += """
+        \(counted(summary.decomposedUnits, "\(unit)")) with letters and accents apart, the first in record \(record): \
+        ids are compared byte for byte, so the same text in one piece is another user\n
+        """
+    }
+    if !summary.ignoredColumns.isEmpty {
+      let columns = summary.ignoredColumns.map { name in
+        nearestName(to: name, among: names).map { "\(name) (did you mean \($0)?)" } ?? name
+      }
+      text += "ignored, since no attribute is named so: \(columns.joined(separator: ", "))\n"
+    }
+    terminal.note(text)
+  }
+
+  private static func counted(_ number: Int, _ word: String) -> String {
+    var digits = String(number)
+    var place = digits.count - 3
+    while place > 0 {
+      digits.insert(",", at: digits.index(digits.startIndex, offsetBy: place))
+      place -= 3
+    }
+    return "\(digits) \(word)\(number == 1 ? "" : "s")"
+  }
+
+  private static func shown(_ seconds: Double) -> String {
+    String((seconds * 100).rounded() / 100)
+  }
+}
+
+extension Duration {
+  /// The duration in seconds.
+  var seconds: Double { Double(components.seconds) + Double(components.attoseconds) / 1e18 }
+}
+
+/// Shows how far a batch is, from whichever thread commits.
+///
+/// `@unchecked`: the pipeline calls it for one chunk at a time, while the terminal's own thread is one of its workers or
+/// waits for them.
+private final class TerminalProgress: @unchecked Sendable {
+  private let terminal: Terminal
+
+  init(_ terminal: Terminal) { self.terminal = terminal }
+
+  func show(_ progress: BatchProgress, since start: ContinuousClock.Instant) {
+    let seconds = (ContinuousClock().now - start).seconds
+    terminal.showProgress(
+      "\(progress.rows) rows, \(progress.bytes >> 20) MiB, \(Int(Double(progress.rows) / max(seconds, 0.001))) rows a second")
   }
 }

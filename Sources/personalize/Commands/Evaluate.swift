@@ -1,3 +1,5 @@
+internal import JSONTree
+
 /// `personalize evaluate`: one decision.
 enum Evaluate {
   static let command = Command(
@@ -16,6 +18,11 @@ enum Evaluate {
     body: .run(run))
 
   private static func run(_ arguments: ParsedArguments, _ terminal: Terminal) throws -> ExitStatus {
-    throw CannotRun("evaluate is not there yet")
+    let decision = try DecisionInput(arguments, terminal).decision
+    switch arguments.choice(DecisionOptions.format, as: TextFormat.self) {
+    case .text: try terminal.print(DecisionText(decision: decision).text)
+    case .json: try terminal.print(Styled(DecisionJSON(decision: decision).value.text(pretty: true) + "\n"))
+    }
+    return .done
   }
 }

@@ -1,3 +1,5 @@
+internal import JSONTree
+
 /// `personalize explain`: one decision with the reasons for every part of it.
 enum Explain {
   static let command = Command(
@@ -13,6 +15,11 @@ enum Explain {
     body: .run(run))
 
   private static func run(_ arguments: ParsedArguments, _ terminal: Terminal) throws -> ExitStatus {
-    throw CannotRun("explain is not there yet")
+    let decision = try DecisionInput(arguments, terminal).decision
+    switch arguments.choice(DecisionOptions.format, as: TextFormat.self) {
+    case .text: try terminal.print(ExplanationText(decision: decision).text)
+    case .json: try terminal.print(Styled(DecisionJSON(decision: decision).explained.text(pretty: true) + "\n"))
+    }
+    return .done
   }
 }

@@ -1,3 +1,5 @@
+internal import Personalization
+
 /// `personalize hash`: the bucket of one unit.
 enum Hash {
   static let seed = Option("seed", .text("SEED"), isRequired: true, help: "The experiment's seed.")
@@ -16,6 +18,9 @@ enum Hash {
     body: .run(run))
 
   private static func run(_ arguments: ParsedArguments, _ terminal: Terminal) throws -> ExitStatus {
-    throw CannotRun("hash is not there yet")
+    let version = arguments.integer(version).flatMap(HashVersion.init(rawValue:)) ?? .two
+    let bucket = Bucket(seed: arguments.required(seed), unit: arguments.required(unit), version: version)
+    try terminal.print("\(bucket.number)\n")
+    return .done
   }
 }

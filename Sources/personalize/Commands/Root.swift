@@ -9,7 +9,7 @@ extension Command {
       Example("personalize batch Samples/users.csv -o decisions.csv", "a decision for every row"),
     ],
     options: [.version],
-    exitCodes: [.findings: "validate found an error, or batch could not read some rows."],
+    exitCodes: [.findings: "validate found an error, or a strict batch a flaw."],
     body: .subcommands([
       Evaluate.command, Explain.command, Batch.command, Validate.command, Hash.command, help,
     ]))

@@ -1,3 +1,7 @@
+internal import Authoring
+internal import JSONTree
+internal import Personalization
+
 /// `personalize validate`: everything that is wrong with a configuration.
 enum Validate {
   static let format = Option(
@@ -15,6 +19,16 @@ enum Validate {
     body: .run(run))
 
   private static func run(_ arguments: ParsedArguments, _ terminal: Terminal) throws -> ExitStatus {
-    throw CannotRun("validate is not there yet")
+    let directory = arguments[.config] ?? "."
+    let report = Workspace.check(directory: directory)
+    let rendering = DiagnosticsText(report, directory: directory)
+    switch arguments.choice(format, as: TextFormat.self) {
+    case .text:
+      try terminal.print(rendering.text)
+      terminal.note("\(rendering.summary)\n")
+    case .json:
+      try terminal.print(Styled(rendering.json.text(pretty: true) + "\n"))
+    }
+    return report.workspace == nil ? .findings : .done
   }
 }

@@ -42,6 +42,28 @@ enum SystemCalls {
     }
   }
 
+  /// The processors that are online.
+  static var processorCount: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
+
+  /// All bytes of a file; `-` is standard input.
+  static func contents(ofFile path: String) throws(CannotRun) -> [UInt8] {
+    let descriptor = path == "-" ? 0 : open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw CannotRun("\(path): \(String(cString: strerror(errno)))") }
+    defer { if descriptor != 0 { close(descriptor) } }
+    if descriptor == 0, isTerminal(0) { throw CannotRun("standard input is a terminal: pipe a file into it") }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 64 * 1024)
+    while true {
+      let count = read(descriptor, &buffer, buffer.count)
+      if count == 0 { return bytes }
+      if count > 0 {
+        bytes += buffer[..<count]
+      } else if errno != EINTR {
+        throw CannotRun("\(path): \(String(cString: strerror(errno)))")
+      }
+    }
+  }
+
   static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
   /// The width of the terminal; 80 where it does not say.

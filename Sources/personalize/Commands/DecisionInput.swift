@@ -1,0 +1,118 @@
+internal import Authoring
+internal import JSONTree
+internal import Personalization
+
+/// Loads the workspace that `--config` names; every command that decides begins here.
+func loadEngine(_ arguments: ParsedArguments, _ terminal: Terminal) throws -> PersonalizationEngine {
+  let directory = arguments[.config] ?? "."
+  let report = Workspace.check(directory: directory)
+  guard let workspace = report.workspace else {
+    terminal.report(DiagnosticsText(report, directory: directory).text)
+    throw CannotRun("the configuration in \(directory) has errors; nothing was decided")
+  }
+  return PersonalizationEngine(workspace)
+}
+
+/// The time that `--at` names; now, if it is not given.
+func decisionTime(_ arguments: ParsedArguments) throws -> Timestamp {
+  guard let text = arguments[DecisionOptions.at] else { return .now }
+  guard let time = Timestamp(text) else {
+    throw arguments.unsuitable(DecisionOptions.at, text, expected: "a time such as 2026-03-29 or 2026-03-29T02:30:00Z")
+  }
+  return time
+}
+
+/// One decision, as `evaluate` and `explain` ask for it.
+struct DecisionInput {
+  let engine: PersonalizationEngine
+  let user: User
+  let time: Timestamp
+  let overrides: [String: String]
+
+  init(_ arguments: ParsedArguments, _ terminal: Terminal) throws {
+    time = try decisionTime(arguments)
+    engine = try loadEngine(arguments, terminal)
+    let catalog = engine.workspace.catalog
+    var user = try Self.user(arguments)
+
+    var overrides: [String: String] = [:]
+    for text in arguments.all(DecisionOptions.force) {
+      guard let (key, variation) = text.split(once: "=") else {
+        throw arguments.unsuitable(DecisionOptions.force, text, expected: "EXPERIMENT=VARIATION")
+      }
+      guard let experiment = engine.workspace.experiments.first(where: { $0.key == key }) else {
+        throw arguments.unsuitable(
+          DecisionOptions.force, text, expected: "an experiment", among: engine.workspace.experiments.map(\.key), key)
+      }
+      guard experiment.variations.contains(where: { $0.key == variation }) else {
+        throw arguments.unsuitable(
+          DecisionOptions.force, text, expected: "a variation of \(key)", among: experiment.variations.map(\.key),
+          variation)
+      }
+      overrides[key] = variation
+    }
+    for text in arguments.all(DecisionOptions.choose) {
+      guard let (key, value) = text.split(once: "=") else {
+        throw arguments.unsuitable(DecisionOptions.choose, text, expected: "SLOT=VALUE")
+      }
+      guard let slot = Slot(rawValue: key) else {
+        throw arguments.unsuitable(
+          DecisionOptions.choose, text, expected: "a slot", among: Slot.allCases.map(\.key), key)
+      }
+      guard SlotValue(choice: .string(value), for: slot, in: catalog) != nil else {
+        throw arguments.unsuitable(
+          DecisionOptions.choose, text, expected: SlotValue.expectation(for: slot, in: catalog))
+      }
+      user.choices[key] = .string(value)
+    }
+    self.user = user
+    self.overrides = overrides
+    let unknown = user.attributes.keys.filter { name in
+      !catalog.attributes.contains { $0.name == name || $0.name.hasPrefix(name + ".") }
+    }
+    for name in unknown.sorted() {
+      let nearest = nearestName(to: name, among: catalog.attributes.map(\.name))
+      let hint = nearest.map { "; did you mean \($0)?" } ?? ""
+      terminal.note("\("note:", .bold) no attribute is named \(name); it is ignored\(hint)\n")
+    }
+  }
+
+  var decision: Decision { engine.decide(for: user, at: time, forcing: overrides) }
+
+  private static func user(_ arguments: ParsedArguments) throws -> User {
+    let bytes: [UInt8]
+    let name: String
+    if let text = arguments[DecisionOptions.user] {
+      bytes = Array(text.utf8)
+      name = "--user"
+    } else {
+      let path = arguments[DecisionOptions.userFile] ?? "-"
+      name = path == "-" ? "standard input" : path
+      bytes = try SystemCalls.contents(ofFile: path)
+    }
+    do {
+      return try User(json: bytes)
+    } catch {
+      throw CannotRun("\(name):\(error)")
+    }
+  }
+}
+
+extension String {
+  /// The parts before and after the first occurrence of a character.
+  func split(once separator: Character) -> (String, String)? {
+    guard let place = firstIndex(of: separator), place != startIndex else { return nil }
+    return (String(self[..<place]), String(self[index(after: place)...]))
+  }
+}
+
+extension ParsedArguments {
+  /// A value that names nothing of ours, with the nearest name that would.
+  func unsuitable(
+    _ option: Option, _ text: String, expected: String, among names: [String], _ typed: String
+  ) -> ArgumentProblem {
+    let nearest = nearestName(to: typed, among: names)
+    let hint = nearest.map { "; did you mean \($0)?" } ?? ""
+    return unsuitable(option, text, expected: "\(expected), one of \(names.joined(separator: ", "))\(hint)")
+  }
+}
