@@ -1,0 +1,88 @@
+extension Diagnostic {
+  /// The kinds of problems; `docs/DIAGNOSTICS.md` has an example of each.
+  public enum Code: String, Hashable, Sendable, CaseIterable {
+    // Files and their text.
+    case missingFile = "missing-file"
+    case unreadableFile = "unreadable-file"
+    case misnamedFile = "misnamed-file"
+    case notUTF8 = "not-utf8"
+    case syntax
+    case duplicateKey = "duplicate-key"
+
+    // Members and values.
+    case unknownMember = "unknown-member"
+    case missingMember = "missing-member"
+    case misplacedMember = "misplaced-member"
+    case wrongType = "wrong-type"
+    case unknownValue = "unknown-value"
+    case invalidNumber = "invalid-number"
+    case emptyArray = "empty-array"
+    case invalidKey = "invalid-key"
+    case reservedName = "reserved-name"
+    case tooDeep = "too-deep"
+
+    // Names of things declared elsewhere.
+    case unknownAttribute = "unknown-attribute"
+    case unknownSegment = "unknown-segment"
+    case unknownExperiment = "unknown-experiment"
+    case unknownVariation = "unknown-variation"
+    case unknownWinner = "unknown-winner"
+    case unknownGroup = "unknown-group"
+    case unknownNode = "unknown-node"
+    case unknownArgument = "unknown-argument"
+    case unknownRoute = "unknown-route"
+    case unknownTab = "unknown-tab"
+    case unknownCard = "unknown-card"
+    case unknownSlot = "unknown-slot"
+    case unknownOperator = "unknown-operator"
+
+    // Conditions.
+    case operatorType = "operator-type"
+    case operandType = "operand-type"
+    case invalidPattern = "invalid-pattern"
+    case invalidVersion = "invalid-version"
+    case invalidDate = "invalid-date"
+    case invalidPeriod = "invalid-period"
+    case groupValue = "group-value"
+    case segmentCycle = "segment-cycle"
+    case duplicateOperand = "duplicate-operand"
+    case unusedGroup = "unused-group"
+
+    // Navigation.
+    case unitType = "unit-type"
+    case appVersionType = "app-version-type"
+    case missingArgument = "missing-argument"
+    case argumentValue = "argument-value"
+    case bindingType = "binding-type"
+    case openFallback = "open-fallback"
+    case fallbackCycle = "fallback-cycle"
+    case invalidDeepLink = "invalid-deep-link"
+    case missingDefault = "missing-default"
+    case slotValue = "slot-value"
+    case lockWithoutValue = "lock-without-value"
+    case equalPriority = "equal-priority"
+
+    // Experiments.
+    case duplicateVariation = "duplicate-variation"
+    case tooFewVariations = "too-few-variations"
+    case tooManyVariations = "too-many-variations"
+    case invalidWeight = "invalid-weight"
+    case invalidCoverage = "invalid-coverage"
+    case invalidRange = "invalid-range"
+    case invalidSchedule = "invalid-schedule"
+    case layerOverlap = "layer-overlap"
+    case layerMismatch = "layer-mismatch"
+    case sharedSlot = "shared-slot"
+    case prerequisiteCycle = "prerequisite-cycle"
+    case sharedSeed = "shared-seed"
+    case oldHash = "old-hash"
+
+    /// How grave a problem of this kind is.
+    public var severity: Severity {
+      switch self {
+      case .misnamedFile, .duplicateOperand, .unusedGroup, .equalPriority, .sharedSeed, .oldHash: .warning
+      default: .error
+      }
+    }
+  }
+}

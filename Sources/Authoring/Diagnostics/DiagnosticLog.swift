@@ -1,0 +1,24 @@
+internal import JSONTree
+
+/// Where all problems of a workspace come together while it is read.
+final class DiagnosticLog {
+  private(set) var diagnostics: [Diagnostic] = []
+
+  func add(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
+
+  /// A problem of a file as a whole.
+  func add(_ code: Diagnostic.Code, file: String, _ message: String, suggestion: String? = nil) {
+    add(Diagnostic(code: code, file: file, message: message, suggestion: suggestion))
+  }
+}
+
+/// A file that is being read, and where its problems go.
+final class SourceFile {
+  let name: String
+  let log: DiagnosticLog
+
+  init(_ name: String, log: DiagnosticLog) {
+    self.name = name
+    self.log = log
+  }
+}

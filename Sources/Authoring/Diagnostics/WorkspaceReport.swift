@@ -1,0 +1,33 @@
+public import Personalization
+
+/// Everything that is wrong with a workspace that does not load.
+public struct WorkspaceError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// Errors before warnings, then by file and position; at least one error.
+  public let diagnostics: [Diagnostic]
+
+  /// One line a diagnostic.
+  public var description: String { diagnostics.map(\.description).joined(separator: "\n") }
+}
+
+/// What checking a workspace found.
+///
+/// ```swift
+/// let report = Workspace.check(directory: "config")
+/// for diagnostic in report.diagnostics {
+///   print(diagnostic)
+///   if let excerpt = report.excerpt(of: diagnostic) { print(excerpt) }
+/// }
+/// ```
+public struct WorkspaceReport: Sendable {
+  /// The workspace; nil if there is an error.
+  public let workspace: Workspace?
+  /// Errors before warnings, then by file and position.
+  public let diagnostics: [Diagnostic]
+  /// The texts of the files that were read, by their path relative to the workspace.
+  public let sources: [String: String]
+
+  /// The line of source that a diagnostic is about, with a caret; nil if it is about no line.
+  public func excerpt(of diagnostic: Diagnostic) -> String? {
+    sources[diagnostic.file].flatMap(diagnostic.excerpt(from:))
+  }
+}

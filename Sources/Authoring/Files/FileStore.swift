@@ -1,0 +1,58 @@
+/// Where the files of a workspace come from.
+enum FileStore {
+  /// A directory of the file system.
+  case directory(String)
+  /// Texts by relative path.
+  case memory([String: String])
+
+  /// A file that cannot be read, or a directory that cannot be listed, and why.
+  struct ReadingError: Error {
+    let reason: String
+    /// Nothing of that name exists.
+    let isAbsent: Bool
+  }
+
+  /// The names in a folder, in byte order; a folder that does not exist has none.
+  ///
+  /// - Throws: if it exists and cannot be listed.
+  func names(in folder: String) throws(ReadingError) -> [String] {
+    switch self {
+    case .directory(let root):
+      do throws(ReadingError) {
+        return try namesInDirectory(at: root + "/" + folder).sorted()
+      } catch {
+        if error.isAbsent { return [] }
+        throw error
+      }
+    case .memory(let files):
+      let prefix = folder + "/"
+      return files.keys.compactMap { path in
+        let name = path.dropFirst(prefix.count)
+        return path.hasPrefix(prefix) && !name.contains("/") ? String(name) : nil
+      }.sorted()
+    }
+  }
+
+  /// The bytes of a file.
+  func bytes(of path: String) throws(ReadingError) -> [UInt8] {
+    switch self {
+    case .directory(let root):
+      return try bytesOfFile(at: root + "/" + path)
+    case .memory(let files):
+      guard let text = files[path] else { throw ReadingError(reason: "there is no such file", isAbsent: true) }
+      return Array(text.utf8)
+    }
+  }
+}
+
+extension FileStore {
+  /// Why a path is no directory that can be listed; nil if it is one.
+  static func problem(ofDirectory path: String) -> String? {
+    do throws(ReadingError) {
+      _ = try namesInDirectory(at: path)
+      return nil
+    } catch {
+      return error.isAbsent ? "there is no such directory; expected one with catalog/attributes.json" : error.reason
+    }
+  }
+}

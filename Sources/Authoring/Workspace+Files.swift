@@ -1,0 +1,41 @@
+public import Personalization
+
+extension Workspace {
+  /// Reads a workspace from a directory.
+  ///
+  /// ```swift
+  /// let workspace = try Workspace(directory: "config")
+  /// ```
+  ///
+  /// - Throws: every problem of every file at once; nothing loads in part.
+  public init(directory: String) throws(WorkspaceError) {
+    try self.init(Self.check(directory: directory))
+  }
+
+  /// Reads a workspace from texts by relative path, as in `["segments/senior.json": "{…}"]`.
+  ///
+  /// - Throws: every problem of every file at once; nothing loads in part.
+  public init(files: [String: String]) throws(WorkspaceError) {
+    try self.init(Self.check(files: files))
+  }
+
+  /// Reads and checks a directory; the report has warnings too.
+  public static func check(directory: String) -> WorkspaceReport {
+    let root = directory.isEmpty ? "." : directory
+    if let reason = FileStore.problem(ofDirectory: root) {
+      let problem = Diagnostic(code: .unreadableFile, file: root, message: reason)
+      return WorkspaceReport(workspace: nil, diagnostics: [problem], sources: [:])
+    }
+    return WorkspaceReader.read(.directory(root))
+  }
+
+  /// Checks texts by relative path; the report has warnings too.
+  public static func check(files: [String: String]) -> WorkspaceReport {
+    WorkspaceReader.read(.memory(files))
+  }
+
+  private init(_ report: WorkspaceReport) throws(WorkspaceError) {
+    guard let workspace = report.workspace else { throw WorkspaceError(diagnostics: report.diagnostics) }
+    self = workspace
+  }
+}

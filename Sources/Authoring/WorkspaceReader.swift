@@ -1,0 +1,78 @@
+internal import JSONTree
+internal import Personalization
+
+/// Reads a whole workspace, in the order in which its parts need each other, and checks it.
+struct WorkspaceReader {
+  static func read(_ store: FileStore) -> WorkspaceReport {
+    let log = DiagnosticLog()
+    let files = SourceTexts(store, log: log)
+    let workspace = WorkspaceReader(files).workspace()
+    let diagnostics = log.diagnostics.sorted()
+    let isSound = diagnostics.first?.severity != .error
+    return WorkspaceReport(workspace: isSound ? workspace : nil, diagnostics: diagnostics, sources: files.texts)
+  }
+
+  private let files: SourceTexts
+  private let attributes: AttributeTable
+  private let navigation: NavigationTable
+  private let groups: Groups
+  private let segments: [SegmentDraft]
+  private let experiments: [ExperimentDraft]
+
+  private init(_ files: SourceTexts) {
+    self.files = files
+    attributes = AttributesReader.read(files.attributes)
+    navigation = NavigationReader.read(files.navigation, attributes: attributes)
+    groups = Groups(files.groups, isComplete: files.isWhole)
+    let segmentNames = NameTable(
+      "segment", "the key of a segment", code: .unknownSegment, names: Set(files.segments.map(\.key)),
+      isComplete: files.isWhole)
+    let conditions = ConditionReader(attributes: attributes, segments: segmentNames, groups: groups)
+    let segmentReader = SegmentReader(conditions: conditions, slots: navigation.slots)
+    segments = files.segments.compactMap { file in
+      file.content.flatMap { segmentReader.segment(file.key, $0) }
+    }
+    let experimentNames = NameTable(
+      "experiment", "the key of an experiment", code: .unknownExperiment, names: Set(files.experiments.map(\.key)),
+      isComplete: files.isWhole)
+    let experimentReader = ExperimentReader(
+      attributes: attributes, conditions: conditions, slots: navigation.slots, experiments: experimentNames)
+    experiments = files.experiments.compactMap { file in
+      file.content.flatMap { experimentReader.experiment(file.key, $0) }
+    }
+  }
+
+  /// The workspace as far as it can be built; it counts only if nothing was reported.
+  private func workspace() -> Workspace? {
+    check()
+    guard let unit = attributes.unit else { return nil }
+    let nodes = navigation.nodes.nodes.map { name, node in
+      let definition = NodeDefinition(
+        arguments: node.arguments.compactMapValues(\.self), since: node.since, until: node.until,
+        fallback: navigation.fallbacks[name])
+      return (name, definition)
+    }
+    let catalog = Catalog(
+      unit: unit, appVersion: navigation.appVersion, attributes: attributes.definitions,
+      nodes: Dictionary(uniqueKeysWithValues: nodes), routes: navigation.routes, tabs: navigation.tabs,
+      cards: navigation.cards, deepLinks: navigation.deepLinks, defaults: navigation.defaults)
+    return Workspace(
+      catalog: catalog, groups: groups.values, segments: segments.compactMap(\.segment),
+      experiments: experiments.compactMap(\.experiment))
+  }
+
+  private func check() {
+    groups.checkNumbers()
+    let isWhole =
+      files.isWhole && segments.count == files.segments.count && experiments.count == files.experiments.count
+    // A file that could not be read may use a group.
+    if isWhole && attributes.isComplete { groups.checkUse() }
+    checkFallbacks(of: navigation)
+    checkCycles(of: segments)
+    checkPriorities(of: segments)
+    checkRequirements(of: experiments)
+    checkLayers(of: experiments)
+    checkSharedSlots(of: experiments)
+    checkSeeds(of: experiments)
+  }
+}
