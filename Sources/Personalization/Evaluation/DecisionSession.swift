@@ -23,7 +23,8 @@ struct DecisionSession {
     let cohort = evaluator.cohort()
     let forced = forcedVariations(overrides)
     let attempts = attempts(cohort, forced, &evaluator)
-    let outcome = evaluator.outcome(number: evaluator.outcome(cohort))
+    let number = evaluator.outcome(cohort)
+    let outcome = evaluator.outcome(number: number)
     let assignments = workspace.experiments.indices.map { index in
       let experiment = workspace.experiments[index]
       let attempt = attempts[index]
