@@ -56,5 +56,6 @@ let package = Package(
     tests("AuthoringTests", ["Authoring", "JSONTree"]),
     tests("BatchEvaluationTests", ["BatchEvaluation", "Authoring"]),
     tests("PersonalizeTests", ["personalize"]),
+    tests("ConformanceTests", ["BatchEvaluation", "Authoring", "Personalization", "JSONTree"]),
   ]
 )

@@ -1,0 +1,1 @@
+// Published cases of other projects.
