@@ -53,6 +53,10 @@ public struct ExperimentTrace: Hashable, Sendable {
   public let layerRanges: [Range<Int>]
   /// How its audience's condition turned out.
   public let audience: ConditionTrace
+  /// The slots that some variation sets and that a segment locks or the user chose.
+  public let contestedSlots: [Slot]
+  /// The experiments that it requires and of which the user has no variation that it accepts.
+  public let unmetRequirements: [String]
 
   /// The buckets of one variation.
   public struct Share: Hashable, Sendable {

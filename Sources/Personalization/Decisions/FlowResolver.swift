@@ -19,8 +19,9 @@ struct FlowResolver {
     func node(_ slot: Slot) -> NodeTemplate? {
       if case .node(let node) = value(slot) { node } else { nil }
     }
-    let standard = node(.fallbackDefault).map { resolved($0) } ?? FlowNode(name: "home", arguments: [:])
-    func fallback(_ slot: Slot) -> FlowNode { node(slot).map { resolved($0) } ?? standard }
+    func fallback(_ slot: Slot) -> FlowNode? { node(slot).map { resolved($0, in: slot.key) } }
+    // Loading has made sure that every slot has a default; a bare name stands in for what cannot happen.
+    let standard = fallback(.fallbackDefault) ?? FlowNode(name: catalog.nodes.keys.min() ?? "", arguments: [:])
 
     var layout = HomeLayout.tab
     if case .layout(let decided) = value(.homeLayout) { layout = decided }
@@ -37,9 +38,11 @@ struct FlowResolver {
     return FlowConfiguration(
       entry: entry, home: home,
       fallbacks: .init(
-        standard: standard, modalDismissed: node(.fallbackModalDismissed).map { resolved($0) },
-        invalidDeepLink: fallback(.fallbackInvalidDeepLink), unavailableNode: fallback(.fallbackUnavailableNode),
-        signedOut: fallback(.fallbackSignedOut), restoreFailed: fallback(.fallbackRestoreFailed)),
+        standard: standard, modalDismissed: fallback(.fallbackModalDismissed),
+        invalidDeepLink: fallback(.fallbackInvalidDeepLink) ?? standard,
+        unavailableNode: fallback(.fallbackUnavailableNode) ?? standard,
+        signedOut: fallback(.fallbackSignedOut) ?? standard,
+        restoreFailed: fallback(.fallbackRestoreFailed) ?? standard),
       session: .init(scope: scope, resumeWithin: .seconds(seconds)),
       modal: .init(style: style, confirmsDismissal: confirms))
   }
@@ -61,7 +64,7 @@ struct FlowResolver {
     if let target = route.nodes.last, case .failure = filled(target) { isEntryAsRouted = false }
     var nodes: [FlowNode] = []
     for template in route.nodes {
-      let node = resolved(template)
+      let node = resolved(template, in: Slot.entry.key)
       if nodes.last != node { nodes.append(node) }
     }
     return .init(route: key, start: nodes.first ?? standard, path: Array(nodes.dropFirst()))
@@ -83,22 +86,22 @@ struct FlowResolver {
       if tabKeys.contains(key) { initialTab = key } else { detours.append(.initialTab(key, instead: first)) }
     }
     return .init(
-      layout: layout, tabs: places(tabKeys, catalog.tabs), cards: places(keys(cards), catalog.cards),
+      layout: layout, tabs: places(tabKeys, catalog.tabs, "tab"), cards: places(keys(cards), catalog.cards, "card"),
       initialTab: initialTab)
   }
 
   private mutating func places(
-    _ keys: [String], _ nodes: [String: NodeTemplate]
+    _ keys: [String], _ nodes: [String: NodeTemplate], _ kind: String
   ) -> [FlowConfiguration<FlowNode>.Place] {
     var places: [FlowConfiguration<FlowNode>.Place] = []
     for key in keys {
-      if let template = nodes[key] { places.append(.init(key: key, node: resolved(template))) }
+      if let template = nodes[key] { places.append(.init(key: key, node: resolved(template, in: "\(kind) \(key)"))) }
     }
     return places
   }
 
   /// The first node of the chain of fallbacks that can be shown. Loading has made sure that there is one.
-  private mutating func resolved(_ template: NodeTemplate) -> FlowNode {
+  private mutating func resolved(_ template: NodeTemplate, in place: String) -> FlowNode {
     var template = template
     var seen: Set<NodeTemplate> = []
     while true {
@@ -108,7 +111,8 @@ struct FlowResolver {
         guard seen.insert(template).inserted, let next = catalog.nodes[template.name]?.fallback else {
           return FlowNode(name: template.name, arguments: [:])
         }
-        detours.append(.node(template.description, reason: reason, instead: next.description))
+        detours.append(
+          .node(template.description, place: place, reason: reason, instead: next.description))
         template = next
       }
     }

@@ -56,8 +56,8 @@ extension SlotDecision.Source: CustomStringConvertible {
 
 /// Where the flow configuration had to leave what the slots say, so that it leads nowhere that does not exist.
 public enum Detour: Hashable, Sendable, CustomStringConvertible {
-  /// A node was replaced by its fallback.
-  case node(String, reason: Reason, instead: String)
+  /// A node was replaced by its fallback; `place` is where it stands: `entry`, `tab saved`, `fallback.default`.
+  case node(String, place: String, reason: Reason, instead: String)
   /// The target of a route cannot be shown as written; another route was taken.
   case route(String, reason: Reason, instead: String)
   /// The first tab is not among the tabs; the first one that is was taken.
@@ -85,10 +85,10 @@ public enum Detour: Hashable, Sendable, CustomStringConvertible {
   /// One sentence.
   public var description: String {
     switch self {
-    case .node(let node, let reason, let instead): "\(instead) instead of \(node): \(reason)"
-    case .route(let route, let reason, let instead): "route \(instead) instead of \(route): \(reason)"
-    case .initialTab(let tab, let instead): "tab \(instead) selected first: \(tab) is not among the tabs"
-    case .noTabs: "the catalog's tabs: a tab layout needs at least one"
+    case .node(let node, let place, let reason, let instead): "\(place): \(instead) instead of \(node), since \(reason)"
+    case .route(let route, let reason, let instead): "entry: route \(instead) instead of \(route), since \(reason)"
+    case .initialTab(let tab, let instead): "home.initialTab: \(instead), since \(tab) is not among the tabs"
+    case .noTabs: "home.tabs: the catalog's, since a tab layout needs at least one"
     }
   }
 }

@@ -14,14 +14,15 @@ extension PersonalizationEngine {
           condition: tracer.trace(segment.condition, rules.segmentSignals[index]))
       },
       experiments: workspace.experiments.indices.map { index in
-        trace(decision.assignments[index], index, tracer, evaluator)
+        trace(decision, index, tracer, evaluator)
       },
       slots: decision.slots, detours: decision.detours)
   }
 
   private func trace(
-    _ assignment: Assignment, _ index: Int, _ tracer: ConditionTracer, _ evaluator: Evaluator
+    _ decision: Decision, _ index: Int, _ tracer: ConditionTracer, _ evaluator: Evaluator
   ) -> ExperimentTrace {
+    let assignment = decision.assignments[index]
     let experiment = workspace.experiments[index]
     let layout = rules.experiments[index]
     var unit = layout.unit
@@ -36,7 +37,14 @@ extension PersonalizationEngine {
         .init(variation: variation.key, buckets: rules.experimentTables.shares[place])
       },
       layerBucket: layout.layer.flatMap { bucket($0.hasher) }, layerRanges: experiment.layer?.buckets ?? [],
-      audience: tracer.trace(experiment.audience, rules.audienceSignals[index]))
+      audience: tracer.trace(experiment.audience, rules.audienceSignals[index]),
+      contestedSlots: experiment.slots.sorted().filter { slot in
+        decision[slot].lockedBy != nil || decision[slot].settings.contains { $0.source == .choice }
+      },
+      unmetRequirements: experiment.requires.sorted { $0.key < $1.key }.compactMap { key, accepted in
+        let variation = decision.assignment(of: key)?.variation
+        return variation.map(accepted.contains) == true ? nil : key
+      })
   }
 }
 

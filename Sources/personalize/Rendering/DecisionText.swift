@@ -66,9 +66,17 @@ struct DecisionText {
 
   private var notes: Styled {
     var text: Styled = ""
-    for detour in decision.detours { text += "\("note:", .bold) \(detour.description)\n" }
+    for detour in decision.detours where isShown(detour) { text += "\("note:", .bold) \(detour.description)\n" }
     for issue in decision.issues { text += "\("issue:", .bold, .yellow) \(issue.description)\n" }
     return text.plain.isEmpty ? text : "\n" + text
+  }
+}
+
+extension DecisionText {
+  /// A tab layout shows no cards, so what became of them is of no interest.
+  private func isShown(_ detour: Detour) -> Bool {
+    guard decision.flow.home.layout == .tab, case .node(_, let place, _, _) = detour else { return true }
+    return !place.hasPrefix("card ")
   }
 }
 

@@ -59,13 +59,18 @@ struct ExplanationText {
     case .notStarted: "not started"
     case .ended: "ended"
     case .noUnit: "no unit: the user has no value to hash"
-    case .locked: "locked: a matched segment locks a slot that it varies"
-    case .chosen: "chosen: the user chose a slot that it varies"
+    case .locked:
+      "locked: "
+        + trace.contestedSlots.compactMap { slot in
+          decision[slot].lockedBy.map { "\($0) locks \(slot.key)" }
+        }.joined(separator: ", ")
+    case .chosen: "chosen: the user chose \(trace.contestedSlots.map(\.key).joined(separator: ", "))"
     case .sticky: "sticky: the assignment on record"
     case .stickyBlocked: "sticky, blocked: the record is older than allowed"
     case .layerMiss: "layer miss: bucket \(trace.layerBucket?.number ?? 0) of the layer is not in \(ranges)"
     case .audienceMiss: "audience miss"
-    case .prerequisiteMiss: "prerequisite miss: the user lacks a variation that it requires"
+    case .prerequisiteMiss:
+      "prerequisite miss: no accepted variation of \(trace.unmetRequirements.joined(separator: ", "))"
     case .coverageMiss: "coverage miss: the bucket is in no variation's range"
     case .assigned: "assigned"
     }
