@@ -34,7 +34,8 @@ public final class PersonalizationEngine: Sendable {
   ///     stays locked.
   ///   - store: Where the assignments of sticky experiments are read and remembered; nil: nowhere.
   public func decide(
-    for user: User, at time: Timestamp, forcing overrides: [String: String] = [:], sticky store: (any StickyStore)? = nil
+    for user: User, at time: Timestamp, forcing overrides: [String: String] = [:],
+    sticky store: (any StickyStore)? = nil
   ) -> Decision {
     let box = evaluators.withLock { $0.popLast() } ?? EvaluatorBox(Evaluator(rules, at: time))
     defer { evaluators.withLock { $0.append(box) } }

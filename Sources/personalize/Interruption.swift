@@ -23,15 +23,17 @@ enum Interruption {
     #else
       var thread = pthread_t()
     #endif
-    pthread_create(&thread, nil, { _ in
-      var signals = sigset_t()
-      sigemptyset(&signals)
-      sigaddset(&signals, SIGINT)
-      sigaddset(&signals, SIGTERM)
-      var signal: Int32 = 0
-      sigwait(&signals, &signal)
-      PartialFiles.removeAll()
-      _exit(signal == SIGINT ? ExitStatus.interrupted.rawValue : 128 + signal)
-    }, nil)
+    pthread_create(
+      &thread, nil,
+      { _ in
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        sigaddset(&signals, SIGINT)
+        sigaddset(&signals, SIGTERM)
+        var signal: Int32 = 0
+        sigwait(&signals, &signal)
+        PartialFiles.removeAll()
+        _exit(signal == SIGINT ? ExitStatus.interrupted.rawValue : 128 + signal)
+      }, nil)
   }
 }

@@ -65,16 +65,18 @@ enum WorkerThreads {
       #else
         var thread = pthread_t()
       #endif
-      let status = pthread_create(&thread, nil, { context in
-        #if canImport(Darwin)
-          let body = Unmanaged<Body>.fromOpaque(context).takeRetainedValue()
-        #else
-          guard let context else { return nil }
-          let body = Unmanaged<Body>.fromOpaque(context).takeRetainedValue()
-        #endif
-        body.run()
-        return nil
-      }, context)
+      let status = pthread_create(
+        &thread, nil,
+        { context in
+          #if canImport(Darwin)
+            let body = Unmanaged<Body>.fromOpaque(context).takeRetainedValue()
+          #else
+            guard let context else { return nil }
+            let body = Unmanaged<Body>.fromOpaque(context).takeRetainedValue()
+          #endif
+          body.run()
+          return nil
+        }, context)
       if status != 0 {
         // Fewer threads do the same work.
         Unmanaged<Body>.fromOpaque(context).release()

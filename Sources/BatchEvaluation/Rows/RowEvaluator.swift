@@ -289,7 +289,9 @@ struct RowEvaluator: ~Copyable {
   private func noteDecomposed(_ unit: RawField, _ bytes: Span<UInt8>, _ report: inout ChunkReport) {
     let content = bytes.extracting(unit.start..<unit.end)
     let text = content.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
-    guard text.unicodeScalars.contains(where: { $0.properties.canonicalCombiningClass != .notReordered }) else { return }
+    guard text.unicodeScalars.contains(where: { $0.properties.canonicalCombiningClass != .notReordered }) else {
+      return
+    }
     report.decomposedUnits += 1
     if report.firstDecomposedUnit == nil { report.firstDecomposedUnit = report.rows }
   }

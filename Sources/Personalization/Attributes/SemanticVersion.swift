@@ -147,7 +147,9 @@ extension SemanticVersion {
         position += 1
       }
       let digits = position - start
-      guard digits > 0, digits < 8, number < 1 << 21, digits == 1 || bytes[start] != UInt8(ascii: "0") else { return nil }
+      guard digits > 0, digits < 8, number < 1 << 21, digits == 1 || bytes[start] != UInt8(ascii: "0") else {
+        return nil
+      }
       packed = packed << 21 | number
       numbers += 1
       guard position < bytes.count else { return packed << UInt64(21 * (3 - numbers)) }

@@ -50,7 +50,9 @@ struct RuleCompiler {
     let audienceSignals = workspace.experiments.map { conditions.signals(of: $0.audience) }
     let availability = availabilityConditions.mapValues { output(conditions.signals(of: $0).signal) }
     let bindings = bindingConditions.mapValues { outcomes in
-      outcomes.map { Rules.BindingOutcome(output: output(conditions.signals(of: $0.condition).signal), value: $0.value) }
+      outcomes.map {
+        Rules.BindingOutcome(output: output(conditions.signals(of: $0.condition).signal), value: $0.value)
+      }
     }
     var experimentTables = ExperimentTables()
     let experiments = workspace.experiments.indices.map { index in
@@ -68,7 +70,8 @@ struct RuleCompiler {
       },
       locks: workspace.segments.map { SlotSet($0.locked) }, schedule: schedule, firstChoiceBit: firstChoiceBit,
       firstChoiceOutput: outputs.count - Slot.allCases.count, capturedAttributes: capturedAttributes(),
-      patternAttributes: patternAttributes(columns, tables), availability: availability, bindings: bindings, segmentSignals: segmentSignals, audienceSignals: audienceSignals)
+      patternAttributes: patternAttributes(columns, tables), availability: availability, bindings: bindings,
+      segmentSignals: segmentSignals, audienceSignals: audienceSignals)
   }
 
   private mutating func output(_ signal: Signal) -> Int {

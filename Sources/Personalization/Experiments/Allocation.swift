@@ -17,8 +17,9 @@ struct Allocation: Hashable, Sendable {
       let end = start + UInt64(coverage.count) * UInt64(weight.count)
       before += UInt64(weight.count)
       guard end > start else { return 0..<0 }
-      return Self.ceiling(of: start, times: buckets, over: total * million)..<Self.ceiling(
-        of: end, times: buckets, over: total * million)
+      return Self.ceiling(
+        of: start, times: buckets, over: total * million)..<Self.ceiling(
+          of: end, times: buckets, over: total * million)
     }
   }
 

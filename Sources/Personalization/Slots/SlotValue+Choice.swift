@@ -46,7 +46,8 @@ extension SlotValue {
 
   private static func keys(_ choice: AttributeValue) -> [String]? {
     switch choice {
-    case .string(let text): text.isEmpty ? [] : text.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
+    case .string(let text):
+      text.isEmpty ? [] : text.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
     case .list(let elements):
       elements.reduce(into: [String]?([])) { keys, element in
         if case .string(let key) = element { keys?.append(key) } else { keys = nil }

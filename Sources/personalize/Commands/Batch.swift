@@ -41,7 +41,8 @@ enum Batch {
       "OUT.csv appears only when it is whole.",
     ],
     exitCodes: [
-      .done: "Done, flawed rows and cells included.", .findings: "With --strict: there was a flaw; nothing was written.",
+      .done: "Done, flawed rows and cells included.",
+      .findings: "With --strict: there was a flaw; nothing was written.",
     ],
     body: .run(run))
 
@@ -95,7 +96,8 @@ enum Batch {
     case .structure(let place, _), .flaw(let place, _):
       let name = input == "-" ? "standard input" : input
       terminal.report(
-        "\("\(name):\(place.line):", .bold) \("error:", .bold, .red) \(error.message) \("(byte \(place.offset))", .dim)\n")
+        "\("\(name):\(place.line):", .bold) \("error:", .bold, .red) \(error.message) \("(byte \(place.offset))", .dim)\n"
+      )
       if case .flaw = error { return .findings }
       return .cannotRun
     }
@@ -159,6 +161,7 @@ private final class TerminalProgress: @unchecked Sendable {
   func show(_ progress: BatchProgress, since start: ContinuousClock.Instant) {
     let seconds = (ContinuousClock().now - start).seconds
     terminal.showProgress(
-      "\(progress.rows) rows, \(progress.bytes >> 20) MiB, \(Int(Double(progress.rows) / max(seconds, 0.001))) rows a second")
+      "\(progress.rows) rows, \(progress.bytes >> 20) MiB, \(Int(Double(progress.rows) / max(seconds, 0.001))) rows a second"
+    )
   }
 }

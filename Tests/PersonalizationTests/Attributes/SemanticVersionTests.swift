@@ -28,7 +28,9 @@ struct SemanticVersionTests {
 
   @Test(
     "are nothing else",
-    arguments: ["", "v", "1.", ".1", "1..2", "1.2.3.4", "01.2.3", "1.2.3-01", "1.2.3-", "1.2.3-a..b", "a.b.c", "1.2.3 "])
+    arguments: [
+      "", "v", "1.", ".1", "1..2", "1.2.3.4", "01.2.3", "1.2.3-01", "1.2.3-", "1.2.3-a..b", "a.b.c", "1.2.3 ",
+    ])
   func refused(text: String) {
     #expect(SemanticVersion(text) == nil)
   }

@@ -38,8 +38,10 @@ struct TimestampTests {
     "lie a period back in calendar months and whole seconds",
     arguments: [
       ("2026-03-31T10:00:00Z", "P1M", "2026-02-28T10:00:00Z"), ("2024-03-31T00:00:00Z", "P1M", "2024-02-29T00:00:00Z"),
-      ("2026-01-15T00:00:00Z", "P1Y2M", "2024-11-15T00:00:00Z"), ("2026-03-29T00:00:00Z", "P7D", "2026-03-22T00:00:00Z"),
-      ("2026-03-29T00:00:00Z", "PT1H30M", "2026-03-28T22:30:00Z"), ("2026-03-29T00:00:00Z", "P2W", "2026-03-15T00:00:00Z"),
+      ("2026-01-15T00:00:00Z", "P1Y2M", "2024-11-15T00:00:00Z"),
+      ("2026-03-29T00:00:00Z", "P7D", "2026-03-22T00:00:00Z"),
+      ("2026-03-29T00:00:00Z", "PT1H30M", "2026-03-28T22:30:00Z"),
+      ("2026-03-29T00:00:00Z", "P2W", "2026-03-15T00:00:00Z"),
     ])
   func past(now: String, period: String, then: String) throws {
     let moment = try #require(Timestamp(now)).before(by: #require(Period(period)))
@@ -47,7 +49,8 @@ struct TimestampTests {
   }
 
   @Test(
-    "know no other periods", arguments: ["", "P", "PT", "7D", "P7", "P7H", "PT7D", "P1D2W", "P-1D", "P1.5D", "P1DT", "P9999999999999999999D"])
+    "know no other periods",
+    arguments: ["", "P", "PT", "7D", "P7", "P7H", "PT7D", "P1D2W", "P-1D", "P1.5D", "P1DT", "P9999999999999999999D"])
   func refusedPeriods(text: String) {
     #expect(Period(text) == nil)
   }
