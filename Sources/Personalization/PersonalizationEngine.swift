@@ -24,8 +24,9 @@ public final class PersonalizationEngine: Sendable {
   /// What it was compiled from.
   public var workspace: Workspace { rules.workspace }
 
-  /// The decision for a user at a time. Never fails: values that cannot be used count as missing and are named in the
-  /// decision's `issues`.
+  /// The decision for a user at a time.
+  ///
+  /// Never fails: values that cannot be used count as missing and are named in the decision's `issues`.
   ///
   /// - Parameters:
   ///   - user: The user's attributes and choices.

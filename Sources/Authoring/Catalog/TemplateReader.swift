@@ -7,7 +7,9 @@ struct TemplateReader {
   let nodes: NodeTable
   let attributes: AttributeTable
 
-  /// The node, or a report. `code` is for a value that is no node at all.
+  /// The node, or a report.
+  ///
+  /// `code` is for a value that is no node at all.
   func template(_ value: Value, code: Diagnostic.Code = .wrongType) -> NodeTemplate? {
     if let name = value.text {
       guard nodes.names.contains(name, at: value) else { return nil }

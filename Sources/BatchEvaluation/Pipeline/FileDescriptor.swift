@@ -53,7 +53,9 @@ final class FileDescriptor: Sendable {
     return Int(status.st_size)
   }
 
-  /// Reads at most as many bytes as there is room for; 0 at the end. Interrupted calls are repeated.
+  /// Reads at most as many bytes as there is room for; 0 at the end.
+  ///
+  /// Interrupted calls are repeated.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(BatchError) -> Int {
     while true {
       #if canImport(Darwin)

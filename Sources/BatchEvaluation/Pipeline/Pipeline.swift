@@ -142,6 +142,9 @@ final class Committer {
     } else {
       place = .init(record: summary.rows + 1, line: lines + 1, offset: offset + report.consumed)
     }
+    if report.trailingNULs > 0 {
+      throw .structure(place, "the file ends in \(report.trailingNULs) NUL bytes: it was cut off")
+    }
     if isLast {
       throw .structure(place, "the quoted field that opens here is never closed")
     }

@@ -29,5 +29,8 @@ struct ChunkReport {
   /// Where an open quoted field begins, as line and offset within the chunk.
   var openQuote: (line: Int, offset: Int)?
 
+  /// How many NUL bytes end the input in the middle of a record: what a crash leaves of a file.
+  var trailingNULs = 0
+
   init(columns: Int) { flawedCells = [Int](repeating: 0, count: columns) }
 }

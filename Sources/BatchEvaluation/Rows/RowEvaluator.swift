@@ -98,7 +98,11 @@ struct RowEvaluator: ~Copyable {
       }
       count += 1
       if case .delimiter = end { continue }
-      if case .bytes = end, !isLast { return false }
+      if case .bytes = end {
+        guard isLast else { return false }
+        if !isPlain { report.trailingNULs = Self.trailingNULs(bytes, from: start) }
+        if report.trailingNULs > 1 { return false }
+      }
       break
     }
 
@@ -117,6 +121,12 @@ struct RowEvaluator: ~Copyable {
     report.rows += 1
     report.lines += lines
     return true
+  }
+
+  private static func trailingNULs(_ bytes: Span<UInt8>, from start: Int) -> Int {
+    var end = bytes.count
+    while end > start, bytes[end - 1] == 0 { end -= 1 }
+    return bytes.count - end
   }
 
   // MARK: Cells

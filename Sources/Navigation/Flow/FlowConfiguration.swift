@@ -47,7 +47,9 @@ public struct FlowConfiguration<Node: Hashable & Sendable>: Hashable, Sendable {
   public struct Home: Hashable, Sendable {
     /// What home looks like.
     public let layout: HomeLayout
-    /// The tabs in order; with `layout` dashboard and any tab, the tab bar stays. Never empty with `layout` tab.
+    /// The tabs in order; with `layout` dashboard and any tab, the tab bar stays.
+    ///
+    /// Never empty with `layout` tab.
     public let tabs: [Place]
     /// The cards of the dashboard in order.
     public let cards: [Place]

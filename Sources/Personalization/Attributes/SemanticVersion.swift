@@ -1,5 +1,7 @@
-/// A version after SemVer 2.0.0, read leniently: an optional `v`, one to three numbers (`1.2` is `1.2.0`), numbers of any
-/// size. Compared by SemVer's precedence: build metadata counts for nothing, and equal means equal precedence.
+/// A version after SemVer 2.0.0, read leniently: an optional `v`, one to three numbers (`1.2` is `1.2.0`), numbers of
+/// any size.
+///
+/// Compared by SemVer's precedence: build metadata counts for nothing, and equal means equal precedence.
 public struct SemanticVersion: Hashable, Sendable {
   /// Major, minor and patch.
   let numbers: [Numeral]
@@ -133,7 +135,9 @@ extension SemanticVersion: CustomStringConvertible {
 
 extension SemanticVersion {
   /// Major, minor and patch in one integer that orders as the versions do; nil if `bytes` is no plain release with
-  /// numbers below 2²¹. The common case on the hot path: no allocation.
+  /// numbers below 2²¹.
+  ///
+  /// The common case on the hot path: no allocation.
   @inline(__always)
   package static func packed(_ bytes: Span<UInt8>) -> UInt64? {
     var position = bytes.isEmpty || bytes[0] | 0x20 != UInt8(ascii: "v") ? 0 : 1

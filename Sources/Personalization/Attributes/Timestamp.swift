@@ -32,7 +32,9 @@ public struct Timestamp: Hashable, Comparable, Sendable {
 }
 
 extension Timestamp {
-  /// The time that this text spells after RFC 3339; a date alone is midnight, no offset is UTC. Nil for anything else.
+  /// The time that this text spells after RFC 3339; a date alone is midnight, no offset is UTC.
+  ///
+  /// Nil for anything else.
   ///
   /// The host's time zone never matters. Digits beyond microseconds are cut off; a leap second is the next second.
   public init?(_ text: String) {

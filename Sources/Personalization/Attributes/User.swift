@@ -6,7 +6,9 @@
 /// user.choices["home.layout"]   // "dashboard"
 /// ```
 public struct User: Hashable, Sendable {
-  /// The attributes by name. Names that the catalog does not declare are ignored.
+  /// The attributes by name.
+  ///
+  /// Names that the catalog does not declare are ignored.
   public var attributes: [String: AttributeValue]
   /// What the user chose explicitly, by slot; beats segments and experiments, but not a lock.
   public var choices: [String: AttributeValue]

@@ -67,7 +67,9 @@ public struct NodeDefinition: Hashable, Sendable {
 public struct ArgumentDefinition: Hashable, Sendable {
   /// The type of its values.
   public let type: Kind
-  /// The legal texts, in order; empty: any non-empty text. Only for strings.
+  /// The legal texts, in order; empty: any non-empty text.
+  ///
+  /// Only for strings.
   public let values: [String]
   /// Whether a node may do without it.
   public let isOptional: Bool

@@ -68,8 +68,9 @@ struct CircuitBuilder {
   private var conjunctions: [[Signal]] = []
   private var gateOfInputs: [[Signal]: Signal] = [:]
 
-  /// Inputs include the constant bit 0. Gates begin at the next whole word: the words of the inputs alone tell users
-  /// apart.
+  /// Inputs include the constant bit 0.
+  ///
+  /// Gates begin at the next whole word: the words of the inputs alone tell users apart.
   init(inputCount: Int) {
     self.inputCount = inputCount
   }

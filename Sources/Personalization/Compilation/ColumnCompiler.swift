@@ -45,7 +45,9 @@ struct ColumnCompiler {
     return rows
   }
 
-  /// Rows for the classes that sorted thresholds make. `threshold` is the place of a literal among them.
+  /// Rows for the classes that sorted thresholds make.
+  ///
+  /// `threshold` is the place of a literal among them.
   private func rankedRows(
     thresholds: Int, in tables: inout ColumnTables, threshold: (Literal) -> Int?
   ) -> ColumnLayout.Rows {

@@ -17,8 +17,9 @@ struct ColumnLayout: Sendable {
   /// The bit that says that there is a value.
   var existsBit = 0
   var rows = Rows()
-  /// Thresholds in the pool of the type: numbers, dates, packed versions, or ordered texts. Class 2i+1 is the i-th
-  /// threshold itself, class 2i the values between it and the one before.
+  /// Thresholds in the pool of the type: numbers, dates, packed versions, or ordered texts.
+  ///
+  /// Class 2i+1 is the i-th threshold itself, class 2i the values between it and the one before.
   var thresholds = 0..<0
   /// Texts: the slots of the hash table of exact and of case-folded texts; the row of every other text is 0.
   var exact = HashTable()

@@ -54,8 +54,9 @@ public enum Claim: Hashable, Sendable {
   case attribute(String, Test)
 }
 
-/// One positive test of one value; false for a missing value. The negative operators of the files are `Formula.not` of
-/// these.
+/// One positive test of one value; false for a missing value.
+///
+/// The negative operators of the files are `Formula.not` of these.
 public indirect enum Test: Hashable, Sendable {
   /// There is a value of the declared type.
   case exists

@@ -100,7 +100,9 @@ struct FlowResolver {
     return places
   }
 
-  /// The first node of the chain of fallbacks that can be shown. Loading has made sure that there is one.
+  /// The first node of the chain of fallbacks that can be shown.
+  ///
+  /// Loading has made sure that there is one.
   private mutating func resolved(_ template: NodeTemplate, in place: String) -> FlowNode {
     var template = template
     var seen: Set<NodeTemplate> = []

@@ -1,7 +1,9 @@
 package import Navigation
 
 /// Everything that users of one cohort, with the same variations and choices, have in common: the matched segments, all
-/// slots and the flow configuration. Worked out once and shared.
+/// slots and the flow configuration.
+///
+/// Worked out once and shared.
 package final class Outcome: Sendable {
   /// The keys of the matched segments, from the lowest to the highest priority.
   package let segments: [String]

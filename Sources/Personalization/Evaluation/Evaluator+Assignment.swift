@@ -19,7 +19,9 @@ extension Evaluator {
     return admission.reason == .assigned ? draw(experiment, verdict, admission) : admission
   }
 
-  /// The checks up to the record: status, schedule, unit, locks and choices. `assigned` means: go on.
+  /// The checks up to the record: status, schedule, unit, locks and choices.
+  ///
+  /// `assigned` means: go on.
   @inline(__always)
   func admission(_ experiment: Int, _ verdict: Cohort.Verdict) -> Attempt {
     if let early = verdict.early { return Attempt(reason: early, variation: verdict.winner) }

@@ -6,7 +6,9 @@ struct Allocation: Hashable, Sendable {
   /// The half-open range of each variation; empty for a weight of zero.
   let ranges: [Range<Int>]
 
-  /// The weights sum to more than 0 and at most 1,000,000; coverage is 0…1. Loading makes sure of both.
+  /// The weights sum to more than 0 and at most 1,000,000; coverage is 0…1.
+  ///
+  /// Loading makes sure of both.
   init(weights: [Millionths], coverage: Millionths) {
     let total = UInt64(weights.reduce(0) { $0 + $1.count })
     let million = UInt64(Millionths.one.count)

@@ -81,7 +81,9 @@ struct BucketHasher: Sendable {
     seeded = hash
   }
 
-  /// The bucket of the unit that stands at `range` of `bytes`. No allocation.
+  /// The bucket of the unit that stands at `range` of `bytes`.
+  ///
+  /// No allocation.
   @inline(__always)
   func bucket(of range: Range<Int>, in bytes: Span<UInt8>, pool: Span<UInt8>) -> Bucket {
     switch version {

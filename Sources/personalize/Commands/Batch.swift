@@ -140,7 +140,7 @@ enum Batch {
   }
 
   private static func shown(_ seconds: Double) -> String {
-    String((seconds * 100).rounded() / 100)
+    seconds < 0.01 ? "less than 0.01" : String((seconds * 100).rounded() / 100)
   }
 }
 
