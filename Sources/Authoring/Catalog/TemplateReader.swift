@@ -7,14 +7,21 @@ struct TemplateReader {
   let nodes: NodeTable
   let attributes: AttributeTable
 
-  /// The node, or a report. `code` is for a value that is no node at all.
+  /// The node, or a report.
+  ///
+  /// `code` is for a value that is no node at all.
   func template(_ value: Value, code: Diagnostic.Code = .wrongType) -> NodeTemplate? {
     if let name = value.text {
       guard nodes.names.contains(name, at: value) else { return nil }
       return template(name, arguments: [], value, part: .value)
     }
     guard let members = value.members, members.count == 1, let member = members.first else {
-      value.reportType("a node: its name, or an object of its name and its arguments", code: code)
+      let expected = "a node: its name, or an object of its name and its arguments"
+      guard let members = value.members else {
+        value.reportType(expected, code: code)
+        return nil
+      }
+      value.report(code, "expected \(expected), found an object of \(members.count) members")
       return nil
     }
     guard nodes.names.contains(member.key, at: member, part: .key),
@@ -108,7 +115,7 @@ struct TemplateReader {
       ? (definition.type == .string ? "a text that is not empty" : "a \(definition.type.rawValue)")
       : alternatives(definition.values)
     value.report(
-      .argumentValue, "expected \(expected), found \(value.found)",
+      .argumentValue, "expected \(expected), found \(value.text.map(quoted) ?? value.found)",
       suggestion: value.text.flatMap { nearestName(to: $0, among: definition.values) })
     return nil
   }

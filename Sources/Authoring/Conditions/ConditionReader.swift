@@ -87,7 +87,9 @@ struct ConditionReader {
   }
 }
 
-/// All members must hold; a single one stands for itself. Nil if one of them is nil.
+/// All members must hold; a single one stands for itself.
+///
+/// Nil if one of them is nil.
 func conjunction<Leaf>(of members: [Value], _ read: (Value) -> Formula<Leaf>?) -> Formula<Leaf>? {
   guard let parts = allOrNil(members.map(read)) else { return nil }
   return parts.count == 1 ? parts[0] : .all(parts)

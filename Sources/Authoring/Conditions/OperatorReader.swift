@@ -21,7 +21,8 @@ struct OperatorReader {
     guard let members = value.members, !members.isEmpty else {
       value.report(
         .operandType,
-        "expected an object of operators such as {\"$exists\": true}, found \(value.node.typeName == "object" ? "an empty one" : value.found)"
+        "expected an object of operators such as {\"$exists\": true}, found "
+          + (value.members == nil ? value.found : "an empty one")
       )
       return nil
     }
@@ -72,7 +73,7 @@ struct OperatorReader {
     if case .attribute(.list) = type {
       value.report(
         .operandType,
-        "a list equals no single value; expected null, or operators such as {\"$in\": [\(value.elements == nil ? value.shown : "…")]}"
+        "a list equals no single value; expected null, or operators such as {\"$in\": [\(value.shown)]}"
       )
       return nil
     }
