@@ -114,9 +114,9 @@ struct OperatorReader {
     do throws(PatternError) {
       try pattern.check()
     } catch {
-      let columns = String(decoding: text.utf8.prefix(error.offset), as: UTF8.self).unicodeScalars.count
       value.report(
-        .invalidPattern, "the regular expression \(quoted(text)) is wrong: \(error.message)", at: .textOffset(columns))
+        .invalidPattern, "the regular expression \(quoted(text)) is wrong: \(error.message)",
+        at: .textOffset(error.offset))
       return nil
     }
     return .leaf(.matches(pattern))

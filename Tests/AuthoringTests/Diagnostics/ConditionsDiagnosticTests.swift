@@ -119,6 +119,16 @@ struct ConditionsDiagnosticTests {
         #"segments/senior.json:3:115: error[invalid-pattern]: the regular expression "[z-a]" is wrong: range out of order in character class"#,
       ]),
     DiagnosticCase(
+      "a fault of a regular expression behind escapes",
+      [
+        .replace(
+          Path.senior, #"{ "age": { "$gte": 65 }, "user_id": { "$notInGroup": "staff" } }"#,
+          with: #"{ "user_id": { "$notInGroup": "staff" }, "shift": { "$regex": "\\d\u00e9\ud83d\ude00é)" } }"#)
+      ],
+      [
+        #"segments/senior.json:3:96: error[invalid-pattern]: the regular expression "\dé😀é)" is wrong: unmatched closing parenthesis"#
+      ]),
+    DiagnosticCase(
       "an invalid version",
       [
         .replace(

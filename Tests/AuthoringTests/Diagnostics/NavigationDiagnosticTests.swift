@@ -147,6 +147,19 @@ struct NavigationDiagnosticTests {
         "catalog/navigation.json:18:28: error[empty-array]: a route has at least one node, its target"
       ]),
     DiagnosticCase(
+      "no routes at all: that each route is unknown is not said",
+      [
+        .write(Path.navigation, #"{ "nodes": {}, "defaults": {} }"#),
+        .replace(Path.navigation, #"{ "nodes": {}, "defaults": {} }"#, with: #"{ "nodes": {} }"#),
+      ],
+      [
+        #"catalog/navigation.json:1:1: error[missing-member]: "defaults" is missing; expected a value for every slot"#,
+        #"catalog/navigation.json:1:1: error[missing-member]: "routes" is missing; expected an object of routes by key"#,
+        #"experiments/cards.json:9:61: error[unknown-card]: there is no card "streak""#,
+        #"experiments/cards.json:9:71: error[unknown-card]: there is no card "saved""#,
+        #"segments/senior.json:5:68: error[unknown-node]: there is no node "savedList""#,
+      ]),
+    DiagnosticCase(
       "legal values of a number",
       [
         .replace(
