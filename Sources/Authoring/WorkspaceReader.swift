@@ -63,10 +63,11 @@ struct WorkspaceReader {
 
   private func check() {
     groups.checkNumbers()
+    // A condition that could not be read may use any group.
     let isWhole =
       files.isWhole && segments.count == files.segments.count && experiments.count == files.experiments.count
-    // A file that could not be read may use a group.
-    if isWhole && attributes.isComplete { groups.checkUse() }
+      && segments.allSatisfy { $0.condition != nil } && experiments.allSatisfy { $0.audience != nil }
+    if isWhole { groups.checkUse() }
     checkFallbacks(of: navigation)
     checkCycles(of: segments)
     checkPriorities(of: segments)

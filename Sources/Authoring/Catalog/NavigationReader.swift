@@ -40,13 +40,17 @@ struct NavigationReader {
     self.attributes = attributes
     let nodes = NodeTable(object?.required("nodes", "an object of nodes by name"))
     templates = TemplateReader(nodes: nodes, attributes: attributes)
-    func names(_ part: String, _ what: String, _ code: Diagnostic.Code) -> NameTable {
-      let members = object.map { $0[part].map { $0.members } ?? [] } ?? nil
+    func names(
+      _ part: String, _ what: String, _ code: Diagnostic.Code, isRequired: Bool = false
+    ) -> NameTable {
+      // Where a required part is missing, that is the problem, not each name that it would declare.
+      let members = object.flatMap { $0[part].map(\.members) ?? (isRequired ? nil : []) }
       return NameTable(
         what, "the key of a \(what)", code: code, names: Set((members ?? []).map(\.key)), isComplete: members != nil)
     }
     let slots = SlotReader(
-      templates: templates, routes: names("routes", "route", .unknownRoute), tabs: names("tabs", "tab", .unknownTab),
+      templates: templates, routes: names("routes", "route", .unknownRoute, isRequired: true),
+      tabs: names("tabs", "tab", .unknownTab),
       cards: names("cards", "card", .unknownCard))
     table = NavigationTable(nodes: nodes, slots: slots)
   }

@@ -23,9 +23,10 @@ struct NodeTable {
   init(_ value: Value?) {
     guard let value, let members = value.object("an object of nodes by name") else { return }
     for member in members {
-      guard let name = member.declaredKey(of: "a node") else { continue }
-      names.insert(name)
-      nodes[name] = Self.node(member)
+      // Under a name that is not legal, it is still the node that others mean.
+      _ = member.declaredKey(of: "a node")
+      names.insert(member.key)
+      nodes[member.key] = Self.node(member)
     }
     names.isComplete = true
   }
@@ -43,8 +44,8 @@ struct NodeTable {
       if let members = arguments.object("an object of arguments by name") {
         node.isComplete = true
         for member in members {
-          guard let name = member.declaredKey(of: "an argument") else { continue }
-          node.arguments[name] = .some(argument(member))
+          _ = member.declaredKey(of: "an argument")
+          node.arguments[member.key] = .some(argument(member))
         }
       }
     }

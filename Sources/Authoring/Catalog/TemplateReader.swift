@@ -16,7 +16,12 @@ struct TemplateReader {
       return template(name, arguments: [], value, part: .value)
     }
     guard let members = value.members, members.count == 1, let member = members.first else {
-      value.reportType("a node: its name, or an object of its name and its arguments", code: code)
+      let expected = "a node: its name, or an object of its name and its arguments"
+      guard let members = value.members else {
+        value.reportType(expected, code: code)
+        return nil
+      }
+      value.report(code, "expected \(expected), found an object of \(members.count) members")
       return nil
     }
     guard nodes.names.contains(member.key, at: member, part: .key),
@@ -110,7 +115,7 @@ struct TemplateReader {
       ? (definition.type == .string ? "a text that is not empty" : "a \(definition.type.rawValue)")
       : alternatives(definition.values)
     value.report(
-      .argumentValue, "expected \(expected), found \(value.found)",
+      .argumentValue, "expected \(expected), found \(value.text.map(quoted) ?? value.found)",
       suggestion: value.text.flatMap { nearestName(to: $0, among: definition.values) })
     return nil
   }

@@ -60,7 +60,7 @@ extension Value {
   }
 
   private func reportDuplicate() {
-    report(.duplicateOperand, "\(found) is in this array already")
+    report(.duplicateOperand, "\(shown) is in this array already")
   }
 
   /// The value as it is written, where that is short.

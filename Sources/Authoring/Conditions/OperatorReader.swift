@@ -21,7 +21,8 @@ struct OperatorReader {
     guard let members = value.members, !members.isEmpty else {
       value.report(
         .operandType,
-        "expected an object of operators such as {\"$exists\": true}, found \(value.node.typeName == "object" ? "an empty one" : value.found)"
+        "expected an object of operators such as {\"$exists\": true}, found "
+          + (value.members == nil ? value.found : "an empty one")
       )
       return nil
     }
@@ -72,7 +73,7 @@ struct OperatorReader {
     if case .attribute(.list) = type {
       value.report(
         .operandType,
-        "a list equals no single value; expected null, or operators such as {\"$in\": [\(value.elements == nil ? value.shown : "…")]}"
+        "a list equals no single value; expected null, or operators such as {\"$in\": [\(value.shown)]}"
       )
       return nil
     }
@@ -113,9 +114,9 @@ struct OperatorReader {
     do throws(PatternError) {
       try pattern.check()
     } catch {
-      let columns = String(decoding: text.utf8.prefix(error.offset), as: UTF8.self).unicodeScalars.count
       value.report(
-        .invalidPattern, "the regular expression \(quoted(text)) is wrong: \(error.message)", at: .textOffset(columns))
+        .invalidPattern, "the regular expression \(quoted(text)) is wrong: \(error.message)",
+        at: .textOffset(error.offset))
       return nil
     }
     return .leaf(.matches(pattern))

@@ -78,11 +78,10 @@ extension Diagnostic {
     case oldHash = "old-hash"
 
     /// How grave a problem of this kind is.
-    public var severity: Severity {
-      switch self {
-      case .misnamedFile, .duplicateOperand, .unusedGroup, .equalPriority, .sharedSeed, .oldHash: .warning
-      default: .error
-      }
-    }
+    public var severity: Severity { Self.warnings.contains(self) ? .warning : .error }
+
+    private static let warnings: Set<Code> = [
+      .misnamedFile, .duplicateOperand, .unusedGroup, .equalPriority, .sharedSeed, .oldHash,
+    ]
   }
 }

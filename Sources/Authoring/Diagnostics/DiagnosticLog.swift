@@ -16,6 +16,8 @@ final class DiagnosticLog {
 final class SourceFile {
   let name: String
   let log: DiagnosticLog
+  /// The text, for places inside strings.
+  var bytes: [UInt8] = []
 
   init(_ name: String, log: DiagnosticLog) {
     self.name = name

@@ -37,8 +37,9 @@ enum LayerReader {
   }
 
   private static func range(_ value: Value) -> Range<Millionths>? {
-    guard let ends = value.elements, ends.count == 2 else {
-      value.reportType("a range [from, to] within 0 to 1")
+    guard let ends = value.array("a range [from, to] within 0 to 1") else { return nil }
+    guard ends.count == 2 else {
+      value.report(.invalidRange, "expected a range [from, to], found an array of \(ends.count)")
       return nil
     }
     guard let lower = ends[0].share("the beginning of a range", code: .invalidRange),

@@ -136,6 +136,7 @@ private struct Loader {
 
   private mutating func root(of file: SourceFile, _ bytes: [UInt8]) -> Value? {
     texts[file.name] = String(decoding: bytes, as: UTF8.self)
+    file.bytes = bytes
     do throws(JSONSyntaxError) {
       return Value(root: try JSONDocument(parsing: bytes).root, of: file)
     } catch {

@@ -44,8 +44,14 @@ extension Value {
       reportType(expected)
       return nil
     }
-    guard let whole = Int(exactly: number.value), range.contains(whole) else {
+    guard let whole = Int(exactly: number.value) else {
       report(.invalidNumber, "expected \(expected), found \(number.text)")
+      return nil
+    }
+    guard range.contains(whole) else {
+      report(
+        .invalidNumber,
+        "expected a whole number from \(range.lowerBound) to \(range.upperBound), found \(number.text)")
       return nil
     }
     return whole
@@ -59,7 +65,7 @@ extension Value {
     let names = Choice.allCases.map(\.rawValue)
     report(
       text == nil && code == .unknownValue ? .wrongType : code,
-      "expected \(alternatives(names)), found \(found)",
+      "expected \(alternatives(names)), found \(text.map(quoted) ?? found)",
       suggestion: text.flatMap { nearestName(to: $0, among: names) })
     return nil
   }
@@ -79,7 +85,7 @@ extension Value {
 
   func reportInvalidDate() {
     report(
-      .invalidDate, "expected a date that exists, such as \"2026-01-31\" or \"2026-01-31T09:00:00Z\", found \(found)")
+      .invalidDate, "expected a date that exists, such as \"2026-01-31\" or \"2026-01-31T09:00:00Z\", found \(shown)")
   }
 
   /// A version, or a report; `code` is for a value that is no string.
@@ -89,7 +95,7 @@ extension Value {
       return nil
     }
     guard let version = SemanticVersion(text) else {
-      report(.invalidVersion, "expected a version such as \"2.1.0\", found \(found)")
+      report(.invalidVersion, "expected a version such as \"2.1.0\", found \(shown)")
       return nil
     }
     return version
@@ -102,7 +108,7 @@ extension Value {
       return nil
     }
     guard let period = Period(text) else {
-      report(.invalidPeriod, "expected a period such as \"P7D\" or \"PT30M\", found \(found)")
+      report(.invalidPeriod, "expected a period such as \"P7D\" or \"PT30M\", found \(shown)")
       return nil
     }
     return period

@@ -62,7 +62,7 @@ extension Value {
   enum Part {
     case value
     case key
-    /// So many code points into the text of a string, as far as it has no escapes.
+    /// So many bytes into the text of a string, its escapes replaced.
     case textOffset(Int)
   }
 
@@ -72,10 +72,7 @@ extension Value {
     switch part {
     case .value: break
     case .key: position = keyPosition ?? position
-    case .textOffset(let columns):
-      // Not exact behind an escape, which is longer in the file than in the text.
-      position = SourcePosition(
-        line: position.line, column: position.column + 1 + columns, offset: position.offset + 1 + columns)
+    case .textOffset(let offset): position = position.advanced(intoString: offset, of: file.bytes)
     }
     file.log.add(
       Diagnostic(
