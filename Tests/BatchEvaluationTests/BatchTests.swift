@@ -283,8 +283,8 @@ struct BatchTests {
     #expect(
       rejects == """
         line,record,byte_offset,column,value,reason
-        5,2,31,age,\"\"\"no\"\"\",is not a number
-        7,3,35,,\"\"\"u3\"\"\",\"1 field, header has 3\"
+        5,2,31,age,no,is not a number
+        7,3,35,,u3,\"1 field, header has 3\"
 
         """)
     #expect(summary.rows == 3 && summary.flawedRows == 1 && summary.flawedCells == ["age": 1])

@@ -165,7 +165,7 @@ final class Committer {
       let place = BatchError.Place(
         record: summary.rows + flaw.record + 1, line: lines + flaw.line + 1, offset: offset + flaw.offset)
       if options.isStrict {
-        let name = flaw.column >= 0 ? "\(header.names[flaw.column]): \(flaw.value) " : ""
+        let name = flaw.column >= 0 ? "\(header.names[flaw.column]): \"\(flaw.value)\" " : ""
         throw .flaw(place, name + flaw.reason)
       }
       try rejects?.write(flaw, place, column: flaw.column >= 0 ? header.names[flaw.column] : "")

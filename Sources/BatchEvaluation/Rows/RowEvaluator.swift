@@ -306,7 +306,7 @@ struct RowEvaluator: ~Copyable {
     if report.firstDecomposedUnit == nil { report.firstDecomposedUnit = report.rows }
   }
 
-  /// The content in quotes, cut to 40 characters; bytes that are no text as `\xNN`.
+  /// The content, cut to 40 characters; bytes that are no text as `\xNN`.
   private static func shown(_ content: Span<UInt8>) -> String {
     var end = content.count
     while end > 0, content[end - 1] == Dialect.lineFeed || content[end - 1] == Dialect.carriageReturn { end -= 1 }
@@ -318,10 +318,10 @@ struct RowEvaluator: ~Copyable {
         text += byte >= 0x20 && byte < 0x7F ? String(UnicodeScalar(byte)) : "\\x\(hex(byte))"
       }
       // A long text may only have been cut inside a character.
-      if end <= limit || content.count <= 160 { return "\"\(text)\(end > 40 ? "…" : "")\"" }
+      if end <= limit || content.count <= 160 { return text + (end > 40 ? "…" : "") }
       while !bytes.isEmpty, TextFlaw.first(in: bytes.span) != nil { bytes.removeLast() }
     }
     let text = String(decoding: bytes, as: UTF8.self)
-    return "\"\(text.prefix(40))\(text.count > 40 || end > limit ? "…" : "")\""
+    return text.prefix(40) + (text.count > 40 || end > limit ? "…" : "")
   }
 }

@@ -56,7 +56,7 @@ struct RowWriter: ~Copyable {
     if issues.isEmpty {
       format.appendEnd(to: &output)
     } else {
-      format.appendEnd(issues.map { "\(names[$0.column]): \($0.value) \($0.reason)" }, to: &output)
+      format.appendEnd(issues.map { "\(names[$0.column]): \"\($0.value)\" \($0.reason)" }, to: &output)
     }
   }
 
