@@ -1,4 +1,5 @@
 import Authoring
+import Foundation
 import Personalization
 import TestSupport
 import Testing
@@ -30,6 +31,20 @@ struct RobustnessTests {
       for (path, text) in files.shuffled(using: &random) { shuffled[path] = text }
       #expect(Workspace.check(files: shuffled).diagnostics == expected, "seed \(seed)")
     }
+  }
+
+  @Test("the deepest condition is read on the 512 KiB stack of a background thread")
+  func smallStack() async {
+    let operators = String(repeating: #"{"$not": "#, count: 49) + #"{"$gt": 1}"# + String(repeating: "}", count: 49)
+    let logic = String(repeating: #"{"$or": [{}, "#, count: 49)
+    let nested = logic + #"{"age": \#(operators)}"# + String(repeating: "]}", count: 49)
+    let files = SampleFiles.changed(["segments/deep.json": #"{"when": \#(nested), "priority": 1}"#])
+    let found = await withCheckedContinuation { continuation in
+      let thread = Thread { continuation.resume(returning: Workspace.check(files: files).diagnostics) }
+      thread.stackSize = 512 << 10
+      thread.start()
+    }
+    #expect(found.isEmpty)
   }
 
   @Test("a thousand segments and a thousand experiments are read without comparing each with each")

@@ -41,8 +41,8 @@ func checkSharedSlots(of experiments: [ExperimentDraft]) {
       {
         setting.source.report(
           .sharedSlot,
-          "experiments/\(other.key).json sets \"\(setting.slot.key)\" too, and the two share no layer; expected both in one "
-            + "layer, or one of them stopped", at: .key)
+          "experiments/\(other.key).json sets \"\(setting.slot.key)\" too, and the two share no layer; expected both in "
+            + "one layer, or one of them stopped", at: .key)
       }
       let isKnown = layer != nil && others.contains { $0.layer == layer }
       // Two are enough: whichever layer comes next, it differs from one of them.

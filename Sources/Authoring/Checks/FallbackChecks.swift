@@ -9,7 +9,8 @@ func checkFallbacks(of navigation: NavigationTable) {
   for (name, node) in nodes where node.isVersioned && node.fallbackValue == nil {
     node.value.report(
       .openFallback,
-      "some app versions lack node \(quoted(name)), and it has no \"fallback\"; expected a node that everybody can reach",
+      "some app versions lack node \(quoted(name)), and it has no \"fallback\"; expected a node that everybody can "
+        + "reach",
       at: .key)
   }
 

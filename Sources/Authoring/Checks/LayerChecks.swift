@@ -21,8 +21,8 @@ private func checkHashing(of experiments: [ExperimentDraft]) {
     func report(_ what: String, _ mine: String, _ other: String) {
       own.value.report(
         .layerMismatch,
-        "experiments/\(first.key).json has \(what) \(other) in layer \(quoted(own.name)), this one \(mine); expected the "
-          + "same, or the layer does not keep users apart")
+        "experiments/\(first.key).json has \(what) \(other) in layer \(quoted(own.name)), this one \(mine); expected "
+          + "the same, or the layer does not keep users apart")
     }
     if own.hashVersion != layer.hashVersion {
       report("hash version", "\(own.hashVersion.rawValue)", "\(layer.hashVersion.rawValue)")
@@ -56,8 +56,8 @@ private func checkRanges(of experiments: [ExperimentDraft]) {
         .layerOverlap,
         earlier.key == later.key
           ? "the range \(written(later.range)) overlaps \(written(earlier.range)) of the same experiment"
-          : "the range \(written(later.range)) overlaps \(written(earlier.range)) of experiments/\(earlier.key).json in the "
-            + "same layer")
+          : "the range \(written(later.range)) overlaps \(written(earlier.range)) of experiments/\(earlier.key).json in "
+            + "the same layer")
     }
     if claim.range.upperBound > farthest.range.upperBound { farthest = claim }
   }

@@ -33,8 +33,8 @@ func checkPriorities(of segments: [SegmentDraft]) {
       if let other = previous[place], other.value != value {
         setting.source.report(
           .equalPriority,
-          "segments/\(other.key).json sets \"\(setting.slot.key)\" to another value with the same priority \(priority); "
-            + "of users in both, this one wins for its key", at: .key)
+          "segments/\(other.key).json sets \"\(setting.slot.key)\" to another value with the same priority \(priority); of "
+            + "users in both, this one wins for its key", at: .key)
       }
       previous[place] = (segment.key, value)
     }

@@ -8,7 +8,8 @@ extension Diagnostic {
   ///     |             ^
   /// ```
   ///
-  /// Tabs stand under tabs, and wide characters count two columns. Of a very long line, the part round the place is shown.
+  /// Tabs stand under tabs, and wide characters count two columns. Of a very long line, only the part
+  /// round the place is shown.
   public func excerpt(from text: String) -> String? {
     guard let position else { return nil }
     let bytes = text.utf8
