@@ -37,6 +37,12 @@ public struct Batch: Sendable {
     let descriptor =
       input == "-"
       ? FileDescriptor(borrowing: 0, name: "standard input") : try FileDescriptor(reading: input)
+    for path in [output, rejects].compactMap(\.self) where path != "-" && descriptor.isSameFile(as: path) {
+      throw .file(name: path, "would overwrite its input")
+    }
+    if let rejects, rejects == output {
+      throw .file(name: rejects, "cannot hold both the rows and the list of flaws")
+    }
     var beginning = ByteBuffer(capacity: 64 * 1024)
     let isWhole = try readBeginning(descriptor, &beginning)
     let catalog = engine.workspace.catalog

@@ -15,7 +15,7 @@ struct FlawedSampleTests {
     let record: Int
     let line: Int
     let byte: Int
-    let isRow: Bool
+    let column: String
 
     static func < (first: Place, second: Place) -> Bool { (first.record, first.byte) < (second.record, second.byte) }
   }
@@ -33,7 +33,7 @@ struct FlawedSampleTests {
       guard cells.count == 5, let line = Int(cells[0]), let record = Int(cells[1]), let byte = Int(cells[2]) else {
         continue
       }
-      places.append(Place(record: record, line: line, byte: byte, isRow: cells[3].isEmpty))
+      places.append(Place(record: record, line: line, byte: byte, column: cells[3]))
     }
     #expect(places.sorted() == (try Self.listed()))
   }
@@ -45,10 +45,11 @@ struct FlawedSampleTests {
       let cells = line.components(separatedBy: " | ").map {
         $0.trimmingCharacters(in: CharacterSet(charactersIn: "| "))
       }
-      guard cells.count >= 7, let record = Int(cells[0]), let line = Int(cells[1]), let byte = Int(cells[2]),
-        let what = cells.last
-      else { return nil }
-      return Place(record: record, line: line, byte: byte, isRow: what.hasPrefix("row:"))
+      guard cells.count >= 7, let record = Int(cells[0]), let line = Int(cells[1]), let byte = Int(cells[2]) else {
+        return nil
+      }
+      let column = cells[4].trimmingCharacters(in: CharacterSet(charactersIn: "`"))
+      return Place(record: record, line: line, byte: byte, column: column)
     }.sorted()
   }
 

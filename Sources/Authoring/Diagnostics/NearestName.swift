@@ -3,7 +3,7 @@
 /// Close is one mistake for each three letters, at least one. Of equally close ones, the first in byte order.
 ///
 /// - Complexity: O(*n* · *m*²) for *n* candidates of about the same length *m*; others cost next to nothing.
-func nearestName(to name: String, among candidates: some Sequence<String>) -> String? {
+package func nearestName(to name: String, among candidates: some Sequence<String>) -> String? {
   let letters = Array(name.unicodeScalars)
   // A longer name than any we know is not a slip of the finger, and measuring it would take long.
   guard letters.count <= 200 else { return nil }

@@ -46,6 +46,14 @@ final class FileDescriptor: Sendable {
 
   deinit { if isOwned { close(number) } }
 
+  /// Whether a path names this very regular file.
+  func isSameFile(as path: String) -> Bool {
+    var own = stat()
+    var other = stat()
+    return fstat(number, &own) == 0 && stat(path, &other) == 0 && own.st_mode & S_IFMT == S_IFREG
+      && own.st_dev == other.st_dev && own.st_ino == other.st_ino
+  }
+
   /// The size of a regular file; nil for pipes and devices.
   var size: Int? {
     var status = stat()

@@ -82,7 +82,8 @@ struct RowEvaluator: ~Copyable {
     let unitColumn = header.unitColumn
     var field = RawField()
     var unit = RawField()
-    var textAfterQuote = -1
+    var unitLine = 0
+    var textAfterQuote: Issue?
     var count = 0
     while true {
       let line = cutter.quotedLineEnds
@@ -91,9 +92,16 @@ struct RowEvaluator: ~Copyable {
         report.openQuote = (report.lines + line, field.offset)
         return false
       }
-      if field.hasTextAfterQuote, textAfterQuote < 0 { textAfterQuote = count }
+      if field.hasTextAfterQuote, textAfterQuote == nil, count < columnCount {
+        textAfterQuote = Issue(
+          column: count, offset: field.offset, line: report.lines + line, value: "",
+          reason: "text after the closing quote of \(header.names[count])")
+      }
       if count < columnCount {
-        if count == unitColumn { unit = field }
+        if count == unitColumn {
+          unit = field
+          unitLine = line
+        }
         readCell(count, field, bytes, isPlain: isPlain, line: report.lines + line)
       }
       count += 1
@@ -107,8 +115,9 @@ struct RowEvaluator: ~Copyable {
     }
 
     let lines = 1 + cutter.quotedLineEnds
-    if count != columnCount || textAfterQuote >= 0 || unit.start == unit.end || hasFlawedUnit() {
-      rejectRow(bytes, start..<cutter.position, unit, count: count, textAfterQuote: textAfterQuote, &report)
+    if count != columnCount || textAfterQuote != nil || unit.start == unit.end || hasFlawedUnit() {
+      rejectRow(
+        bytes, start..<cutter.position, unit, unitLine: unitLine, count: count, textAfterQuote: textAfterQuote, &report)
     } else {
       if !isPlain { noteDecomposed(unit, bytes, &report) }
       let cohort = evaluator.cohort()
@@ -275,25 +284,32 @@ struct RowEvaluator: ~Copyable {
   }
 
   private mutating func rejectRow(
-    _ bytes: Span<UInt8>, _ record: Range<Int>, _ unit: RawField, count: Int, textAfterQuote: Int,
+    _ bytes: Span<UInt8>, _ record: Range<Int>, _ unit: RawField, unitLine: Int, count: Int, textAfterQuote: Issue?,
     _ report: inout ChunkReport
   ) {
-    report.flawedRows += 1
-    let reason: String
+    let unitColumn = header.unitColumn
+    let flaw: Issue
     if count != header.columns.count {
-      reason = "\(count) \(count == 1 ? "field" : "fields"), header has \(header.columns.count)"
-    } else if textAfterQuote >= 0 {
-      reason = "text after the closing quote of \(header.names[textAfterQuote])"
-    } else if let issue = cellIssues.first(where: { $0.column == header.unitColumn }) {
-      reason = "\(header.names[header.unitColumn]) \(issue.reason)"
+      flaw = Issue(
+        column: -1, offset: record.lowerBound, line: report.lines, value: "",
+        reason: "\(count) \(count == 1 ? "field" : "fields"), header has \(header.columns.count)")
+    } else if let textAfterQuote {
+      flaw = textAfterQuote
+    } else if let issue = cellIssues.first(where: { $0.column == unitColumn }) {
+      flaw = Issue(
+        column: unitColumn, offset: issue.offset, line: issue.line, value: issue.value,
+        reason: "\(header.names[unitColumn]) \(issue.reason)")
     } else {
-      reason = "\(header.names[header.unitColumn]) is empty"
+      flaw = Issue(
+        column: unitColumn, offset: unit.offset, line: report.lines + unitLine, value: "",
+        reason: "\(header.names[unitColumn]) is empty")
     }
+    report.flawedRows += 1
     report.flaws.append(
       Flaw(
-        record: report.rows, line: report.lines, offset: record.lowerBound, column: -1,
-        value: Self.shown(bytes.extracting(record)), reason: reason))
-    writer.writeDefaults(unit, bytes, reason: reason, to: &output)
+        record: report.rows, line: flaw.line, offset: flaw.offset, column: flaw.column,
+        value: flaw.value.isEmpty ? Self.shown(bytes.extracting(record)) : flaw.value, reason: flaw.reason))
+    writer.writeDefaults(unit, bytes, reason: flaw.reason, to: &output)
   }
 
   private func noteDecomposed(_ unit: RawField, _ bytes: Span<UInt8>, _ report: inout ChunkReport) {

@@ -91,7 +91,8 @@ public struct ArgumentDefinition: Hashable, Sendable {
   /// Whether the value fits.
   public func accepts(_ value: NodeArgument) -> Bool {
     switch (type, value) {
-    case (.string, .string(let text)): values.isEmpty ? !text.isEmpty : values.contains(text)
+    case (.string, .string(let text)):
+      values.isEmpty ? !text.isEmpty : values.contains { ExactText($0) == ExactText(text) }
     case (.number, .number), (.boolean, .boolean): true
     default: false
     }

@@ -23,14 +23,14 @@ public struct NodeTemplate: Hashable, Sendable {
 }
 
 extension NodeTemplate: CustomStringConvertible {
-  /// The node as people write it; a bound argument as `mode: ‹last_mode›`.
+  /// The node as people write it; a bound argument as `mode: <last_mode>`.
   public var description: String {
     guard !arguments.isEmpty else { return name }
     let list = arguments.sorted { $0.key < $1.key }.map { name, argument in
       switch argument {
       case .value(let value): "\(name): \(value)"
-      case .attribute(let attribute, nil): "\(name): ‹\(attribute)›"
-      case .attribute(let attribute, let value?): "\(name): ‹\(attribute)› or \(value)"
+      case .attribute(let attribute, nil): "\(name): <\(attribute)>"
+      case .attribute(let attribute, let value?): "\(name): <\(attribute)> or \(value)"
       }
     }
     return "\(name)(\(list.joined(separator: ", ")))"

@@ -1,3 +1,5 @@
+internal import Authoring
+
 /// What a command line asks for.
 enum Request {
   case run(CommandPath, @Sendable (ParsedArguments, Terminal) throws -> ExitStatus, ParsedArguments)

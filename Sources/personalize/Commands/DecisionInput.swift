@@ -90,10 +90,11 @@ struct DecisionInput {
       name = path == "-" ? "standard input" : path
       bytes = try SystemCalls.contents(ofFile: path)
     }
-    do {
-      return try User(json: bytes)
+    do throws(Diagnostic) {
+      return try User(json: bytes, file: name)
     } catch {
-      throw CannotRun("\(name):\(error)")
+      let place = error.position.map { "\(name):\($0.line):\($0.column)" } ?? name
+      throw CannotRun("\(place): \(error.sentence)")
     }
   }
 }

@@ -15,7 +15,11 @@ struct ExplanationText {
     text += "\n\("Why: experiments", .bold)\n"
     for experiment in explanation.experiments { text += lines(of: experiment) }
     text += "\n\("Why: slots", .bold)\n"
-    for slot in explanation.slots { text += line(of: slot) }
+    let untouched = explanation.slots.filter { $0.settings.count == 1 }
+    for slot in explanation.slots where slot.settings.count > 1 { text += line(of: slot) }
+    if !untouched.isEmpty {
+      text += "  defaults that nobody touched: \(untouched.map(\.slot.key).joined(separator: ", "))\n"
+    }
     return text
   }
 

@@ -1,3 +1,4 @@
+import Authoring
 import Testing
 
 @testable import personalize
