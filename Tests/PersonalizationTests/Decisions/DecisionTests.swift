@@ -177,8 +177,8 @@ struct FlowResolutionTests {
     let decision = try SmallWorld().engine().decide(["choice.entry": "talk", "app_version": "2.0.0"])
     let controller = FlowController(try decision.flow.typed(as: Whole.self))
     #expect(controller.visible == .talk(mode: "topic"))
-    #expect(controller.back() && controller.visible == .home)
-    #expect(!controller.back())
+    #expect(controller.send(.back) == .applied && controller.visible == .home)
+    #expect(controller.send(.back) == .noop(.atRoot))
   }
 }
 
