@@ -36,6 +36,8 @@ public enum FlowOutcome: Hashable, Sendable {
     case foreignNode(intent: String)
     /// The flow does not lead from the one node to the other.
     case outOfOrder
+    /// The roots of home's stacks are the configuration's.
+    case fixedRoot
     /// No tab has this key.
     case noSuchTab(String)
     /// A flow is presented already, and the policy is not to present over it.

@@ -82,6 +82,7 @@ extension FlowReducer {
   mutating func replace(_ node: Node) -> Outcome {
     var stack = stack
     guard stack.top.node != node else { return .noop(.unchanged) }
+    if stack.path.isEmpty, state.presented.isEmpty, state.front == nil { return .rejected(.fixedRoot) }
     let previous = stack.path.count > 1 ? stack.path[stack.path.count - 2].node : stack.root.node
     if !stack.path.isEmpty || !state.presented.isEmpty, let objection = objection(to: node, after: previous) {
       // A root has no node before it that could lead there.
