@@ -49,7 +49,7 @@ struct WorkspaceReader {
     let nodes = navigation.nodes.nodes.map { name, node in
       let definition = NodeDefinition(
         arguments: node.arguments.compactMapValues(\.self), since: node.since, until: node.until,
-        fallback: navigation.fallbacks[name])
+        fallback: navigation.fallbacks[name], parent: navigation.parents[name])
       return (name, definition)
     }
     let catalog = Catalog(

@@ -9,9 +9,10 @@ struct DeepLinkReader {
     guard
       let object = ObjectReader(
         value, "an object with \"pattern\", and \"node\" or \"route\"",
-        knows: ["pattern", "node", "route", "description"])
+        knows: ["pattern", "node", "route", "needsNoSession", "description"])
     else { return nil }
     object.checkTexts("description")
+    let needsNoSession = object["needsNoSession"]?.boolean() ?? false
     let pattern = object.required("pattern", "a pattern such as \"app://practice/{mode}\"")
     let arguments = pattern.flatMap(self.arguments)
     switch (object["node"], object["route"]) {
@@ -20,7 +21,7 @@ struct DeepLinkReader {
         let text = pattern.text
       else { return nil }
       check(arguments, against: declared, name, pattern)
-      return DeepLink(pattern: text, destination: .node(name))
+      return DeepLink(pattern: text, destination: .node(name), needsNoSession: needsNoSession)
     case (nil, let route?):
       guard let key = route.reference(to: routes), let pattern, let arguments, let text = pattern.text else {
         return nil
@@ -28,7 +29,7 @@ struct DeepLinkReader {
       if let argument = arguments.first {
         pattern.report(.invalidDeepLink, "a route takes no arguments; expected no {\(argument)}")
       }
-      return DeepLink(pattern: text, destination: .route(key))
+      return DeepLink(pattern: text, destination: .route(key), needsNoSession: needsNoSession)
     case (_?, let route?):
       route.report(.misplacedMember, "a link leads to a \"node\" or to a \"route\", not to both", at: .key)
     case (nil, nil):

@@ -5,6 +5,7 @@ struct NavigationTable {
   var appVersion: String?
   var nodes: NodeTable
   var fallbacks: [String: NodeTemplate] = [:]
+  var parents: [String: NodeTemplate] = [:]
   var routes: [String: Route] = [:]
   /// Where the fallback of a route stands.
   var routeFallbacks: [String: Value] = [:]
@@ -59,8 +60,8 @@ struct NavigationReader {
     object.checkTexts("description")
     readAppVersion(object)
     for (name, node) in table.nodes.nodes {
-      guard let value = node.fallbackValue else { continue }
-      table.fallbacks[name] = templates.template(value)
+      if let value = node.fallbackValue { table.fallbacks[name] = templates.template(value) }
+      if let value = node.parentValue { table.parents[name] = templates.template(value) }
     }
     if let routes = object.required("routes", "an object of routes by key")?.object("an object of routes by key") {
       for route in routes { read(route: route) }

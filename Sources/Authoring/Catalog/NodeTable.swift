@@ -1,9 +1,10 @@
 internal import Personalization
 
-/// A node as the catalog declares it, before its fallback is read.
+/// A node as the catalog declares it, before its fallback and its parent are read.
 struct DeclaredNode {
   let value: Value
   let fallbackValue: Value?
+  let parentValue: Value?
   /// The arguments; a definition is nil where it has an error of its own.
   var arguments: [String: ArgumentDefinition?] = [:]
   /// Whether an argument that is not here does not exist.
@@ -35,10 +36,11 @@ struct NodeTable {
     guard
       let object = ObjectReader(
         value, "an object, {} if there is nothing to say",
-        knows: ["title", "description", "arguments", "since", "until", "fallback"])
+        knows: ["title", "description", "arguments", "since", "until", "fallback", "parent"])
     else { return nil }
     object.checkTexts("title", "description")
-    var node = DeclaredNode(value: value, fallbackValue: object["fallback"])
+    var node = DeclaredNode(
+      value: value, fallbackValue: object["fallback"], parentValue: object["parent"])
     if let arguments = object["arguments"] {
       node.isComplete = false
       if let members = arguments.object("an object of arguments by name") {

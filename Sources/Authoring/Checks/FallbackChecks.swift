@@ -28,6 +28,10 @@ func checkFallbacks(of navigation: NavigationTable) {
         + "reach")
   }
 
+  for cycle in cycles(in: navigation.parents.mapValues { [$0.name] }) {
+    cycle.first.flatMap { nodes[$0]?.parentValue }?.report(
+      .parentCycle, "the parents go in a circle: \(cycle.joined(separator: " -> ")); expected a root at the top")
+  }
   for cycle in cycles(in: navigation.routes.mapValues { $0.fallback.map { [$0] } ?? [] }) {
     cycle.first.flatMap { navigation.routeFallbacks[$0] }?.report(
       .fallbackCycle, "the fallbacks of routes go in a circle: \(cycle.joined(separator: " -> "))")

@@ -56,6 +56,7 @@ extension Diagnostic {
     case bindingType = "binding-type"
     case openFallback = "open-fallback"
     case fallbackCycle = "fallback-cycle"
+    case parentCycle = "parent-cycle"
     case invalidDeepLink = "invalid-deep-link"
     case missingDefault = "missing-default"
     case slotValue = "slot-value"

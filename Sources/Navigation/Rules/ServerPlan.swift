@@ -37,7 +37,9 @@ public enum PlanProblem: Hashable, Sendable {
 }
 
 extension FlowRules {
-  /// The flow that a server's plan asks for, or the declared fallback with the reason. Never traps, whatever the plan.
+  /// The flow that a server's plan asks for, or the declared fallback with the reason.
+  ///
+  /// Never traps, whatever the plan.
   public func resolution(of plan: ServerPlan) -> PlanResolution<Node> {
     let fallback = configuration.fallbacks.unavailableNode
     guard let rule = intents[plan.intent] else { return .fallback(fallback, .unknownIntent(plan.intent)) }

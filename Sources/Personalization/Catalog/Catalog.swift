@@ -50,12 +50,15 @@ public struct NodeDefinition: Hashable, Sendable {
   public let until: SemanticVersion?
   /// Where to go instead when the user's app does not have it or an argument has no legal value.
   public let fallback: NodeTemplate?
+  /// What lies below it when a link leads to it, so that going back is meaningful.
+  public let parent: NodeTemplate?
 
   /// A screen with these arguments.
   public init(
     arguments: [String: ArgumentDefinition] = [:], since: SemanticVersion? = nil, until: SemanticVersion? = nil,
-    fallback: NodeTemplate? = nil
+    fallback: NodeTemplate? = nil, parent: NodeTemplate? = nil
   ) {
+    self.parent = parent
     self.arguments = arguments
     self.since = since
     self.until = until
@@ -119,10 +122,13 @@ public struct DeepLink: Hashable, Sendable {
   public let pattern: String
   /// Where it leads.
   public let destination: Destination
+  /// Whether it leads there even while nobody is signed in or no profile is chosen.
+  public let needsNoSession: Bool
 
   /// A link of this pattern.
-  public init(pattern: String, destination: Destination) {
+  public init(pattern: String, destination: Destination, needsNoSession: Bool = false) {
     self.pattern = pattern
+    self.needsNoSession = needsNoSession
     self.destination = destination
   }
 

@@ -5,6 +5,7 @@ struct NodeTemplates {
   init(_ workspace: Workspace) {
     let catalog = workspace.catalog
     var all: [NodeTemplate] = catalog.nodes.sorted { $0.key < $1.key }.compactMap(\.value.fallback)
+    all += catalog.nodes.sorted { $0.key < $1.key }.compactMap(\.value.parent)
     all += catalog.routes.sorted { $0.key < $1.key }.flatMap(\.value.nodes)
     all += catalog.tabs.sorted { $0.key < $1.key }.map(\.value)
     all += catalog.cards.sorted { $0.key < $1.key }.map(\.value)

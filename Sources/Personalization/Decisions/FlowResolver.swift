@@ -50,9 +50,15 @@ struct FlowResolver {
   /// Follows the route's fallbacks until a target can be shown as written; the last route's target goes down its own
   /// chain of nodes.
   private mutating func entry(_ value: SlotValue, standard: FlowNode) -> FlowConfiguration<FlowNode>.Entry {
-    guard case .route(var key) = value, var route = catalog.routes[key] else {
+    guard case .route(let key) = value, let route = catalog.routes[key] else {
       return .init(route: "", start: standard, path: [])
     }
+    return entry(key, route, standard: standard)
+  }
+
+  /// The nodes of a route for the cohort's users.
+  mutating func entry(_ key: String, _ route: Route, standard: FlowNode) -> FlowConfiguration<FlowNode>.Entry {
+    var (key, route) = (key, route)
     var seen: Set<String> = [key]
     while let target = route.nodes.last, case .failure(let reason) = filled(target),
       let next = route.fallback, let nextRoute = catalog.routes[next], seen.insert(next).inserted
@@ -103,7 +109,7 @@ struct FlowResolver {
   /// The first node of the chain of fallbacks that can be shown.
   ///
   /// Loading has made sure that there is one.
-  private mutating func resolved(_ template: NodeTemplate, in place: String) -> FlowNode {
+  mutating func resolved(_ template: NodeTemplate, in place: String) -> FlowNode {
     var template = template
     var seen: Set<NodeTemplate> = []
     while true {
@@ -120,6 +126,11 @@ struct FlowResolver {
     }
   }
 
+  /// Whether the cohort's users have the node in their app.
+  func isAvailable(_ name: String) -> Bool {
+    rules.availability[name].map(cohort.isSet) ?? true
+  }
+
   private enum Filling {
     case success(FlowNode)
     case failure(Detour.Reason)
@@ -127,7 +138,7 @@ struct FlowResolver {
 
   /// The node with its bound arguments, if the cohort's users have it.
   private func filled(_ template: NodeTemplate) -> Filling {
-    if let output = rules.availability[template.name], !cohort.isSet(output) {
+    guard isAvailable(template.name) else {
       return .failure(.notInAppVersion(node: template.name))
     }
     var arguments: [String: FlowArgument] = [:]

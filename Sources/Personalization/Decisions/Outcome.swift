@@ -17,11 +17,14 @@ package final class Outcome: Sendable {
   package let detours: [Detour]
   /// Whether the entry's target is the one that its route names.
   package let isEntryAsRouted: Bool
+  /// Whose outcome it is.
+  let cohort: Cohort
 
   init(_ builder: OutcomeBuilder) {
     let decided = builder.slots()
     var resolver = builder.resolver
     let flow = resolver.flow(of: decided)
+    cohort = builder.cohort
     segments = builder.segmentKeys
     slots = decided
     self.flow = flow
