@@ -42,9 +42,10 @@ let package = Package(
     module("Personalization", ["Navigation", pcre2]),
     module("Authoring", ["Personalization", "Navigation", "JSONTree"]),
     module("BatchEvaluation", ["Personalization", "Navigation"]),
+    module("Generation", ["Personalization", "Navigation"]),
     .executableTarget(
       name: "personalize",
-      dependencies: ["Authoring", "BatchEvaluation", "Personalization", "Navigation", "JSONTree"],
+      dependencies: ["Authoring", "BatchEvaluation", "Generation", "Personalization", "Navigation", "JSONTree"],
       swiftSettings: strict),
 
     .target(
@@ -55,6 +56,7 @@ let package = Package(
     tests("PersonalizationTests", ["Personalization", "Authoring", "JSONTree"]),
     tests("AuthoringTests", ["Authoring", "JSONTree"]),
     tests("BatchEvaluationTests", ["BatchEvaluation", "Authoring"]),
+    tests("GenerationTests", ["Generation", "Authoring", "Personalization"]),
     tests("PersonalizeTests", ["personalize", "Authoring"]),
     tests("ConformanceTests", ["BatchEvaluation", "Authoring", "Personalization", "JSONTree"]),
   ]

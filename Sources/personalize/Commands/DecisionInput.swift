@@ -2,15 +2,20 @@ internal import Authoring
 internal import JSONTree
 internal import Personalization
 
-/// Loads the workspace that `--config` names; every command that decides begins here.
+/// Compiles the workspace that `--config` names; every command that decides begins here.
 func loadEngine(_ arguments: ParsedArguments, _ terminal: Terminal) throws -> PersonalizationEngine {
+  PersonalizationEngine(try loadWorkspace(arguments, terminal))
+}
+
+/// Loads the workspace that `--config` names, or shows what is wrong with it.
+func loadWorkspace(_ arguments: ParsedArguments, _ terminal: Terminal) throws -> Workspace {
   let directory = arguments[.config] ?? "."
   let report = Workspace.check(directory: directory)
   guard let workspace = report.workspace else {
     terminal.report(DiagnosticsText(report, directory: directory).text)
-    throw CannotRun("the configuration in \(directory) has errors; nothing was decided")
+    throw CannotRun("the configuration in \(directory) has errors; nothing was done")
   }
-  return PersonalizationEngine(workspace)
+  return workspace
 }
 
 /// The time that `--at` names; now, if it is not given.

@@ -64,6 +64,26 @@ enum SystemCalls {
     }
   }
 
+  /// Writes a whole file, beside its place first; one that has this text already is not touched.
+  static func write(_ text: String, toFile path: String) throws(CannotRun) {
+    if let present = try? contents(ofFile: path), present.elementsEqual(text.utf8) { return }
+    let temporary = path + ".partial-\(getpid())"
+    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else { throw CannotRun("\(path): \(String(cString: strerror(errno)))") }
+    var isWritten = true
+    do {
+      try Output(descriptor: descriptor, name: path).write(Styled(text))
+    } catch {
+      isWritten = false
+    }
+    close(descriptor)
+    guard isWritten, rename(temporary, path) == 0 else {
+      let reason = String(cString: strerror(errno))
+      unlink(temporary)
+      throw CannotRun("\(path): \(reason)")
+    }
+  }
+
   static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
   /// The width of the terminal; 80 where it does not say.

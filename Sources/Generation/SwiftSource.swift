@@ -1,0 +1,188 @@
+public import Personalization
+
+/// The Swift source of an app's nodes, routes, places and links, from its catalog.
+///
+/// What the catalog names is then checked by the compiler: a screen that switches over `AppNode` without `default` does not
+/// compile until it shows a node that was added. The same catalog gives the same text.
+public struct SwiftSource: Sendable {
+  private let catalog: Catalog
+  private let access: String
+  private var valueTypes: [ValueType] = []
+  private var typeOfArgument: [ArgumentName: String] = [:]
+
+  /// The legal texts of an argument, as an enum.
+  private struct ValueType {
+    let name: String
+    let values: [String]
+  }
+
+  private struct ArgumentName: Hashable {
+    let node: String
+    let argument: String
+  }
+
+  /// The source for a catalog.
+  ///
+  /// - Parameters:
+  ///   - catalog: What the app has.
+  ///   - isPublic: Whether the declarations are public, for a module of their own.
+  public init(_ catalog: Catalog, isPublic: Bool = false) {
+    self.catalog = catalog
+    access = isPublic ? "public " : ""
+    nameValueTypes()
+  }
+
+  /// Arguments of one name and the same texts share a type; others are named after their node too.
+  private mutating func nameValueTypes() {
+    for (node, definition) in nodes {
+      for (argument, value) in arguments(of: definition) where !value.values.isEmpty {
+        let simple = SwiftName.type(argument)
+        let name: String
+        if let known = valueTypes.first(where: { $0.name == simple }), known.values != value.values {
+          name = SwiftName.type(node) + simple
+        } else {
+          name = simple
+        }
+        if !valueTypes.contains(where: { $0.name == name }) {
+          valueTypes.append(.init(name: name, values: value.values))
+        }
+        typeOfArgument[ArgumentName(node: node, argument: argument)] = name
+      }
+    }
+  }
+
+  private var nodes: [(String, NodeDefinition)] { catalog.nodes.sorted { $0.key < $1.key } }
+
+  private func arguments(of node: NodeDefinition) -> [(String, ArgumentDefinition)] {
+    node.arguments.sorted { ($0.value.isOptional ? 1 : 0, $0.key) < ($1.value.isOptional ? 1 : 0, $1.key) }
+  }
+
+  /// The whole file.
+  public var text: String {
+    let parts =
+      [
+        "// Written by `personalize generate swift` from catalog/navigation.json; changes here are lost.\n",
+        nodeEnum,
+      ] + valueTypes.map(valueEnum) + [
+        keyEnum("AppRoute", "The routes of the app.", catalog.routes.keys.sorted()),
+        keyEnum("AppTab", "The tabs of home.", catalog.tabs.keys.sorted()),
+        keyEnum("AppCard", "The cards of a dashboard.", catalog.cards.keys.sorted()),
+        links,
+      ]
+    return parts.filter { !$0.isEmpty }.joined(separator: "\n")
+  }
+
+  // MARK: Nodes
+
+  private var nodeEnum: String {
+    var lines = ["/// Every screen state of the app.", "\(access)enum AppNode: Codable, Hashable, Sendable {"]
+    for (name, definition) in nodes { lines.append("  case \(SwiftName.value(name))\(parameters(name, definition))") }
+    let renamed = nodes.filter { SwiftName.bare($0.0) != $0.0 }
+    if !renamed.isEmpty {
+      lines.append("")
+      lines.append("  enum CodingKeys: String, CodingKey {")
+      for (name, _) in nodes {
+        lines.append("    case \(SwiftName.value(name))\(SwiftName.bare(name) == name ? "" : " = \"\(name)\"")")
+      }
+      lines.append("  }")
+    }
+    for (name, definition) in nodes {
+      let arguments = arguments(of: definition).map(\.0)
+      guard arguments.contains(where: { SwiftName.bare($0) != $0 }) else { continue }
+      lines.append("")
+      lines.append("  enum \(SwiftName.type(name))CodingKeys: String, CodingKey {")
+      for argument in arguments {
+        lines.append(
+          "    case \(SwiftName.value(argument))\(SwiftName.bare(argument) == argument ? "" : " = \"\(argument)\"")")
+      }
+      lines.append("  }")
+    }
+    lines.append("}")
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func parameters(_ node: String, _ definition: NodeDefinition) -> String {
+    guard !definition.arguments.isEmpty else { return "" }
+    let parameters = arguments(of: definition).map { name, argument in
+      "\(SwiftName.value(name)): \(type(node, name, argument))\(argument.isOptional ? "? = nil" : "")"
+    }
+    return "(\(parameters.joined(separator: ", ")))"
+  }
+
+  private func type(_ node: String, _ name: String, _ argument: ArgumentDefinition) -> String {
+    if let type = typeOfArgument[ArgumentName(node: node, argument: name)] { return type }
+    return switch argument.type {
+    case .string: "String"
+    case .number: "Double"
+    case .boolean: "Bool"
+    }
+  }
+
+  private func valueEnum(_ type: ValueType) -> String {
+    let cases = type.values.map { "  case \(SwiftName.value($0))\(SwiftName.bare($0) == $0 ? "" : " = \"\($0)\"")" }
+    return """
+      /// The legal values of \(type.name.prefix(1).lowercased() + type.name.dropFirst()).
+      \(access)enum \(type.name): String, Codable, Hashable, Sendable, CaseIterable {
+      \(cases.joined(separator: "\n"))
+      }
+
+      """
+  }
+
+  private func keyEnum(_ name: String, _ summary: String, _ keys: [String]) -> String {
+    guard !keys.isEmpty else { return "" }
+    let cases = keys.map { "  case \(SwiftName.value($0))\(SwiftName.bare($0) == $0 ? "" : " = \"\($0)\"")" }
+    return """
+      /// \(summary)
+      \(access)enum \(name): String, Codable, Hashable, Sendable, CaseIterable {
+      \(cases.joined(separator: "\n"))
+      }
+
+      """
+  }
+
+  // MARK: Links
+
+  /// The links that lead to nodes, as functions of the nodes' arguments.
+  private var links: String {
+    guard !catalog.deepLinks.isEmpty else { return "" }
+    var lines = ["/// The patterns of the app's links.", "\(access)enum AppLink {"]
+    lines.append("  /// Every pattern, as the catalog writes it.")
+    lines.append("  \(access)static let patterns = [")
+    for link in catalog.deepLinks { lines.append("    \"\(link.pattern)\",") }
+    lines.append("  ]")
+    lines.append("}")
+    return lines.joined(separator: "\n") + "\n"
+  }
+}
+
+/// Turns keys of the catalog into Swift's names.
+enum SwiftName {
+  /// The name of a case or an argument, in backticks where it is a word of the language.
+  static func value(_ key: String) -> String {
+    let bare = bare(key)
+    return reserved.contains(bare) ? "`\(bare)`" : bare
+  }
+
+  /// The same without backticks: what `Codable` would use as the key.
+  static func bare(_ key: String) -> String {
+    let words = key.split { !$0.isASCII || !($0.isLetter || $0.isNumber || $0 == "_") }.map(String.init)
+    guard let first = words.first else { return "_" }
+    let name = first + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+    return name.first?.isNumber == true ? "_" + name : name
+  }
+
+  /// The name of a type.
+  static func type(_ key: String) -> String {
+    let bare = bare(key)
+    return bare.prefix(1).uppercased() + bare.dropFirst()
+  }
+
+  private static let reserved: Set<String> = [
+    "associatedtype", "class", "deinit", "enum", "extension", "fileprivate", "func", "import", "init", "inout",
+    "internal", "let", "open", "operator", "private", "precedencegroup", "protocol", "public", "rethrows", "static",
+    "struct", "subscript", "typealias", "var", "break", "case", "catch", "continue", "default", "defer", "do", "else",
+    "fallthrough", "for", "guard", "if", "in", "repeat", "return", "throw", "switch", "where", "while", "Any", "as",
+    "await", "false", "is", "nil", "self", "Self", "super", "throws", "true", "try", "Type", "Protocol",
+  ]
+}
