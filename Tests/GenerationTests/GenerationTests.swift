@@ -1,6 +1,6 @@
 import Authoring
 import Foundation
-import Generation
+@testable import Generation
 import Personalization
 import Testing
 
