@@ -64,7 +64,8 @@ struct GrowthBookWorkspace {
     }
   }
 
-  private static let navigation: JSON = [
+  /// The least that an app can have.
+  static let navigation: JSON = [
     "nodes": ["home": [:]], "routes": ["start": ["nodes": ["home"]]], "tabs": ["main": "home"], "cards": [:],
     "defaults": [
       "entry": "start", "home.layout": "tab", "home.tabs": ["main"], "home.cards": [], "home.initialTab": "main",

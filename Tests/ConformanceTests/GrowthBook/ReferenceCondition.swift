@@ -130,7 +130,8 @@ struct ReferenceCondition {
     guard rules.contains(.groupText) else { return isMember(actual, of: values) }
     switch type {
     case .number?: return values.contains { $0.scriptNumber == actual.number }
-    default: return values.contains { $0.scriptText == actual.text }
+    // A group's values are the lines of a file that are not empty.
+    default: return values.contains { $0.scriptText == actual.text && !$0.scriptText.isEmpty }
     }
   }
 

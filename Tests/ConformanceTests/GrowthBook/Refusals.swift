@@ -23,7 +23,14 @@ struct Refusals {
     types = workspace.types
     groups = workspace.groups
     for name in groups.keys where !name.isLegalKey { found.append(Refusal(.invalidKey, .invalidName)) }
-    for name in types.keys where name.hasPrefix("$") { found.append(Refusal(.reservedName, .reservedName)) }
+    for name in types.keys where name.isEmpty { found.append(Refusal(.invalidKey, .invalidName)) }
+    for name in types.keys where name.hasPrefix("choice.") { found.append(Refusal(.reservedName, .reservedName)) }
+    if types["segments"] != nil {
+      // Its operands are then keys of segments.
+      for code in [Diagnostic.Code.reservedName, .operandType, .unknownOperator, .unknownSegment] {
+        found.append(Refusal(code, .reservedName))
+      }
+    }
   }
 
   // MARK: Conditions
@@ -75,7 +82,11 @@ struct Refusals {
       for element in elements { look(atScalar: element, of: type.element ?? type) }
     case "$regex", "$regexi", "$notRegex", "$notRegexi":
       guard let pattern = operand.text else { return add(.operandType, .literalType) }
-      if (try? NSRegularExpression(pattern: pattern)) == nil { add(.invalidPattern, .invalidPattern) }
+      if (try? NSRegularExpression(pattern: pattern)) == nil {
+        add(.invalidPattern, .invalidPattern)
+      } else if pattern.contains("\\u") {
+        add(.invalidPattern, .patternSyntax)
+      }
     case "$exists":
       if operand.flag == nil { add(.operandType, .operandShape) }
     case "$size": look(at: operand, about: .number)

@@ -1,5 +1,7 @@
-/// Why a row need not agree. Every rule is a predicate over a row's content: `Refusals` computes those that keep a
-/// workspace from loading, the two references those that change an answer. None knows a row's name or place.
+/// Why a row need not agree.
+///
+/// Every rule is a predicate over a row's content: `Refusals` computes those that keep a workspace from loading, the
+/// references those that change an answer. None knows a row's name or place.
 enum Rule: String, Hashable, Sendable, CaseIterable {
   // Refused when loading.
   case unknownOperator
@@ -11,6 +13,7 @@ enum Rule: String, Hashable, Sendable, CaseIterable {
   case operatorType
   case operandShape
   case invalidPattern
+  case patternSyntax
   case invalidVersion
   case unknownGroup
   case groupValue
@@ -52,11 +55,12 @@ extension Rule: CustomStringConvertible {
     case .arrayEquality: "equality with an array"
     case .objectEquality: "equality with an object"
     case .objectElements: "a list whose elements are objects; lists hold strings or numbers"
-    case .reservedName: "an attribute whose name begins with $"
+    case .reservedName: "an attribute whose name has a meaning of its own, such as one that begins with $"
     case .literalType: "an operand of another type than the attribute has"
     case .operatorType: "an operator that does not fit the attribute's type"
     case .operandShape: "an operand of the wrong shape, such as $in without an array"
     case .invalidPattern: "an invalid regular expression"
+    case .patternSyntax: "a regular expression in JavaScript's own syntax; ours is PCRE2's"
     case .invalidVersion: "a version that is none in SemVer 2"
     case .unknownGroup: "a group that does not exist"
     case .groupValue: "a group with other things than numbers, asked for a number"
@@ -106,7 +110,8 @@ extension Rule: CustomStringConvertible {
     case .unknownHashVersion: "§3 hash versions 1 and 2"
     case .namespaceRange: "§3 layers: half-open ranges"
     case .objectElements: "not offered; §1 list of string or number"
-    case .reservedName, .invalidName, .tooFewVariations, .tooManyVariations, .bucketVersions, .noQueryString,
+    case .reservedName, .invalidName, .patternSyntax, .tooFewVariations, .tooManyVariations, .bucketVersions,
+      .noQueryString,
       .noGlobalSwitch, .noQAMode, .noFilters, .noRanges, .noFlags:
       "not offered"
     }
@@ -121,8 +126,10 @@ extension Set<Rule> {
   ]
 }
 
-/// Explains a differing answer: the reference gives the published one without our rules and ours with all of them; then
-/// the fewest rules that lead from one to the other are the explanation.
+/// Explains an answer of ours that differs.
+///
+/// The reference must give the published answer without our rules, and ours with all of them; then the fewest rules that
+/// lead from one to the other are the explanation.
 func explanation<Answer: Equatable>(
   published: Answer, ours: Answer, reference: (Set<Rule>) -> Answer
 ) -> Verdict {
