@@ -19,6 +19,7 @@ struct BatchTests {
         return
       }
       #expect(place.line >= 1 && !message.isEmpty)
+      #expect(try Self.isRefusable(file.bytes(), cut), "\(message)")
       #expect(first.files.isEmpty, "no output, not even half of one")
       if let line = cut.openQuote, cut.records.count > 0 { #expect(place.line == line) }
     case .success(let summary):
@@ -50,15 +51,32 @@ struct BatchTests {
       .filter { size / $0.chunkSize * max(longest, 64) < 4_000_000 }
   }
 
-  /// An engine whose attributes are the columns, all text, and whose unit is the first of them.
-  private static func engine(header: CutRecord?) throws -> PersonalizationEngine {
-    let names = (header?.fields ?? []).map {
+  /// Whether the README lets such a file end the run: an open quote, a tail of NULs, another encoding, or a header that
+  /// cannot name the columns.
+  private static func isRefusable(_ bytes: [UInt8], _ cut: CutFile) -> Bool {
+    if cut.openQuote != nil || bytes.last == 0 || bytes.prefix(4).contains(0) || bytes.prefix(2) == [0xFF, 0xFE] {
+      return true
+    }
+    guard let header = cut.records.first, header.flawed.isEmpty, cut.isHeaderFirst else { return true }
+    let names = names(of: header)
+    return Set(names).count < names.count || !names.allSatisfy(isName)
+  }
+
+  private static func names(of header: CutRecord?) -> [String] {
+    (header?.fields ?? []).map {
       String(decoding: $0, as: UTF8.self).trimmingCharacters(in: CharacterSet(charactersIn: " \t"))
     }
-    let isName = { (name: String) in
-      !name.isEmpty && !name.hasPrefix("$") && !name.hasPrefix("choice.") && name != "segments"
-        && name.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control && $0 != "\u{FFFD}" }
-    }
+  }
+
+  /// Whether an attribute can be called so.
+  private static func isName(_ name: String) -> Bool {
+    !name.isEmpty && !name.hasPrefix("$") && !name.hasPrefix("choice.") && name != "segments"
+      && name.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control && $0 != "\u{FFFD}" }
+  }
+
+  /// An engine whose attributes are the columns, all text, and whose unit is the first of them.
+  private static func engine(header: CutRecord?) throws -> PersonalizationEngine {
+    let names = names(of: header)
     let unit = names.first.flatMap { isName($0) ? $0 : nil } ?? "conformance_unit"
     return try CSVWorkspace(
       unit: unit, attributes: Dictionary(names.filter(isName).map { ($0, ["type": "string"]) }) { first, _ in first }

@@ -41,6 +41,8 @@ struct CutFile {
   /// Where cutting began: behind a byte order mark and a separator hint.
   var start = 0
   var dialect = Dialect()
+  /// Whether no empty line stands before the first record.
+  var isHeaderFirst = true
 
   init(_ bytes: [UInt8]) {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { start = 3 }
@@ -82,7 +84,12 @@ struct CutFile {
         isEmpty = false
       }
       line += 1 + cutter.quotedLineEnds
-      if isEmpty { emptyLines += 1 } else { records.append(record) }
+      if isEmpty {
+        emptyLines += 1
+        if records.isEmpty { isHeaderFirst = false }
+      } else {
+        records.append(record)
+      }
     }
   }
 }
