@@ -14,17 +14,23 @@ struct GrowthBookWorkspace {
   private var texts: [String: String] = ["catalog/navigation.json": Self.navigation.fileText]
 
   /// A workspace for a user of these attributes, who is identified by `units`.
-  init(attributes: JSON, conditions: [JSON] = [], groups: JSON = .null, units: [String] = []) {
+  ///
+  /// - Parameter types: types that are not to be inferred.
+  init(
+    attributes: JSON, conditions: [JSON] = [], groups: JSON = .null, units: [String] = [],
+    types: [String: DeclaredType] = [:]
+  ) {
+    self.types = types
     user = User(attributes.members ?? [:])
     user.attributes[Self.unit] = "anybody"
-    for name in units + [Self.unit] { types[name] = .string }
+    for name in units + [Self.unit] { self.types[name] = .string }
     for condition in conditions {
-      for (name, uses) in uses(in: condition) where types[name] == nil {
-        types[name] = DeclaredType(uses: uses, value: user[name])
+      for (name, uses) in uses(in: condition) where self.types[name] == nil {
+        self.types[name] = DeclaredType(uses: uses, value: user[name])
       }
     }
     texts["catalog/attributes.json"] =
-      JSON.object(["unit": .string(Self.unit), "attributes": .object(types.mapValues(\.declaration))]).fileText
+      JSON.object(["unit": .string(Self.unit), "attributes": .object(self.types.mapValues(\.declaration))]).fileText
     for (name, values) in groups.members ?? [:] {
       self.groups[name] = values.elements ?? []
       texts["catalog/groups/\(name).txt"] = (values.elements ?? []).map { $0.text ?? $0.description }

@@ -36,7 +36,9 @@ struct ReferenceCondition {
     switch expected {
     case .string(let text):
       if actual == .null, rules.contains(.missingHasNoText) { return false }
-      return ignoringCase ? actual.scriptText.lowercased() == text.lowercased() : actual.scriptText == text
+      if actual.text != nil, type == .version { return isEqual(actual, expected, type) }
+      let (one, other) = ignoringCase ? (actual.scriptText.lowercased(), text.lowercased()) : (actual.scriptText, text)
+      return one.utf8.elementsEqual(other.utf8)
     case .number(let number):
       if actual == .null, rules.contains(.missingIsNotZero) { return false }
       return actual.scriptNumber == number
@@ -51,16 +53,18 @@ struct ReferenceCondition {
 
   private func passes(_ name: String, _ expected: JSON, _ actual: JSON, _ type: DeclaredType?) -> Bool {
     switch name {
-    case "$eq": return actual == expected
-    case "$ne": return actual != expected
-    case "$lt", "$lte", "$gt", "$gte": return compares(actual, expected, name)
+    case "$eq": return isEqual(actual, expected, type)
+    case "$ne": return !isEqual(actual, expected, type)
+    case "$lt", "$lte", "$gt", "$gte":
+      let isVersion = type == .version && rules.contains(.semanticVersions)
+      return isVersion ? comparesVersions(actual, expected, "$v" + name.dropFirst()) : compares(actual, expected, name)
     case "$veq", "$vlt", "$vlte", "$vgt", "$vgte": return comparesVersions(actual, expected, name)
     case "$vne": return !comparesVersions(actual, expected, "$veq")
     case "$exists": return (actual != .null) == (expected.flag ?? false)
-    case "$in": return expected.elements.map { isMember(actual, of: $0) } ?? false
-    case "$nin": return expected.elements.map { !isMember(actual, of: $0) } ?? false
-    case "$ini": return expected.elements.map { isMember(actual.lowercased, of: $0.map(\.lowercased)) } ?? false
-    case "$nini": return expected.elements.map { !isMember(actual.lowercased, of: $0.map(\.lowercased)) } ?? false
+    case "$in": return expected.elements.map { isMember(actual, of: $0, type) } ?? false
+    case "$nin": return expected.elements.map { !isMember(actual, of: $0, type) } ?? false
+    case "$ini": return expected.elements.map { isMember(actual.lowercased, of: $0.map(\.lowercased), type) } ?? false
+    case "$nini": return expected.elements.map { !isMember(actual.lowercased, of: $0.map(\.lowercased), type) } ?? false
     case "$not": return !passes(expected, actual, type)
     case "$size": return actual.elements.map { passes(expected, .number(Double($0.count)), .number) } ?? false
     case "$elemMatch": return actual.elements?.contains { passes(expected, $0, type?.element) } ?? false
@@ -121,17 +125,26 @@ struct ReferenceCondition {
     }
   }
 
-  private func isMember(_ actual: JSON, of values: [JSON]) -> Bool {
-    actual.elements.map { $0.contains(where: values.contains) } ?? values.contains(actual)
+  private func isMember(_ actual: JSON, of values: [JSON], _ type: DeclaredType?) -> Bool {
+    (actual.elements ?? [actual]).contains { one in values.contains { isEqual(one, $0, type) } }
+  }
+
+  /// Text is equal byte for byte, not as `String` compares it; versions are equal by precedence.
+  private func isEqual(_ one: JSON, _ other: JSON, _ type: DeclaredType?) -> Bool {
+    guard let text = one.text, let wanted = other.text else { return one == other }
+    if type == .version, rules.contains(.semanticVersions) { return comparesVersions(one, other, "$veq") }
+    return text.utf8.elementsEqual(wanted.utf8)
   }
 
   private func isMember(_ actual: JSON, ofGroup name: JSON, _ type: DeclaredType?) -> Bool {
     let values = name.text.flatMap { groups[$0] } ?? []
-    guard rules.contains(.groupText) else { return isMember(actual, of: values) }
+    guard rules.contains(.groupText) else { return isMember(actual, of: values, type) }
     switch type {
     case .number?: return values.contains { $0.scriptNumber == actual.number }
     // A group's values are the lines of a file that are not empty.
-    default: return values.contains { $0.scriptText == actual.text && !$0.scriptText.isEmpty }
+    default:
+      guard let text = actual.text, !text.isEmpty else { return false }
+      return values.contains { $0.scriptText.utf8.elementsEqual(text.utf8) }
     }
   }
 
