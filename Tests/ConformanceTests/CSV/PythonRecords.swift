@@ -4,17 +4,17 @@ import Testing
 
 /// What Python's `csv` module reads from the same files.
 enum PythonRecords {
-  /// Records by path, each field as bytes; nil, with the reason, if Python cannot be run.
-  static let records: Result<[String: [[[UInt8]]]], Absence> = {
-    do {
-      return .success(try read(CSVFile.all))
-    } catch {
-      return .failure(Absence(reason: "python3 cannot be run: \(error)"))
-    }
-  }()
+  private static let run: Result<[String: [[[UInt8]]]], any Error> = Result { try read(CSVFile.all) }
 
-  struct Absence: Error {
-    let reason: String
+  /// Records by path, each field as bytes; a file that Python refuses is not there.
+  static var records: [String: [[[UInt8]]]] { (try? run.get()) ?? [:] }
+
+  /// Why Python could not be run; nil if it could.
+  static var absence: String? { if case .failure(let error) = run { "python3 cannot be run: \(error)" } else { nil } }
+  static var comment: Comment { Comment(rawValue: absence ?? "python3 reads them") }
+
+  private struct Failure: Error {
+    let status: Int32
   }
 
   /// Every byte is a character of Latin-1, so that any bytes pass.
@@ -58,7 +58,7 @@ enum PythonRecords {
     process.standardError = FileHandle.nullDevice
     try process.run()
     process.waitUntilExit()
-    guard process.terminationStatus == 0 else { throw Absence(reason: "it ended with \(process.terminationStatus)") }
+    guard process.terminationStatus == 0 else { throw Failure(status: process.terminationStatus) }
     let texts = try JSONDecoder().decode([String: [[String]]].self, from: Data(contentsOf: output))
     var records: [String: [[[UInt8]]]] = [:]
     for file in files {

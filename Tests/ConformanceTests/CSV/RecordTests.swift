@@ -35,17 +35,13 @@ struct RecordTests {
     }
   }
 
-  @Test("other readers' files have the records that Python reads", arguments: CSVFile.all)
+  @Test(
+    "other readers' files have the records that Python reads",
+    .enabled(if: CSVFile.areHere && PythonRecords.absence == nil, PythonRecords.comment), arguments: CSVFile.all)
   func python(_ file: CSVFile) throws {
-    let all: [String: [[[UInt8]]]]
-    switch PythonRecords.records {
-    case .success(let records): all = records
-    case .failure(let absence):
-      try Test.cancel(Comment(rawValue: absence.reason))
-    }
     let cut = CutFile(try file.bytes())
     // A quote that never closes takes in the rest of the file: Python returns it, we refuse the file.
-    guard cut.openQuote == nil, let expected = all[file.path] else { return }
+    guard cut.openQuote == nil, let expected = PythonRecords.records[file.path] else { return }
     #expect(cut.records.count == expected.count)
     for (record, fields) in zip(cut.records, expected) {
       #expect(record.fields.count == fields.count, "line \(record.line)")

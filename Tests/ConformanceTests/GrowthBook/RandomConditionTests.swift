@@ -26,8 +26,8 @@ struct RandomConditionTests {
 }
 
 /// Random conditions that load, and random users, many of whose values are missing or of another type.
-private struct ConditionSource: RandomNumberGenerator {
-  private var state: UInt64
+private struct ConditionSource {
+  private var random: SplitMix64
 
   static let types: [String: DeclaredType] = [
     "text": .string, "deep.text": .string, "number": .number, "flag": .boolean, "release": .version, "texts": .strings,
@@ -43,15 +43,9 @@ private struct ConditionSource: RandomNumberGenerator {
   ]
   private static let patterns: [JSON] = ["a", "^a", "b$", "^$", "a|é", "[A-Z]", "(?:ab)+", ".", "null"]
 
-  /// SplitMix64, by Steele, Lea and Flood.
-  init(seed: UInt64) { state = seed }
+  init(seed: UInt64) { random = SplitMix64(state: seed) }
 
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var word = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
-    return word ^ (word >> 31)
-  }
+  private mutating func next() -> UInt64 { random.next() }
 
   private mutating func pick<Element>(_ elements: [Element]) -> Element {
     elements[Int(next() % UInt64(elements.count))]
