@@ -57,5 +57,6 @@ let package = Package(
     tests("BatchEvaluationTests", ["BatchEvaluation", "Authoring"]),
     tests("PersonalizeTests", ["personalize"]),
     tests("ConformanceTests", ["BatchEvaluation", "Authoring", "Personalization", "JSONTree"]),
+    tests("PropertyTests", ["BatchEvaluation", "Authoring", "Personalization", "JSONTree"]),
   ]
 )
