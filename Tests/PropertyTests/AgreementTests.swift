@@ -5,8 +5,8 @@ import Testing
 @Suite("The compiled engine and the reference evaluator")
 struct AgreementTests {
   @Test("decide the same for every user of every workspace")
-  func agreement() {
-    Property.holds(rounds: 1500) { random in
+  func agreement() async {
+    await Property.holds(rounds: 1500) { random in
       let world = RandomWorkspace(&random)
       let files = world.files
       let engine = PersonalizationEngine(try Workspace(files: files))

@@ -4,7 +4,10 @@ import Personalization
 /// The engine's decisions in the words of the reference evaluator.
 extension Decision {
   /// Lines that differ where anything about two decisions does, byte by byte.
-  var lines: [String] {
+  var lines: [String] { linesWithoutDetours + detours.map(\.description) }
+
+  /// The lines but for those of detours, whose reasons depend on more than they should; see KnownDisagreements.
+  var linesWithoutDetours: [String] {
     var lines = ["segments: \(segments.joined(separator: " "))"]
     for assignment in assignments {
       let unit = assignment.unit.map { "\($0.attribute)=\($0.value)" } ?? "-"
@@ -15,7 +18,7 @@ extension Decision {
     for slot in slots {
       lines.append("\(slot.slot.key): \(slot.value.referenceText) by \(slot.source) locked by \(slot.lockedBy ?? "-")")
     }
-    return lines + flow.lines + issues.map(\.description) + detours.map(\.description)
+    return lines + flow.lines + issues.map(\.description)
   }
 }
 

@@ -8,6 +8,8 @@ struct ReferenceAttempt {
 }
 
 /// Assignments on record: by attribute and value of a unit, the variation by experiment and bucket version.
+///
+/// A unit is its attribute's name and the bytes of its value.
 typealias ReferenceRecords = [String: [String: String]]
 
 /// Asks the experiments of a world for one user, by SEMANTICS sections 3 and 4.
@@ -67,12 +69,13 @@ struct ReferenceExperiments {
     if let sticky, let records {
       var record: [String: String] = [:]
       for unit in units.reversed() {
-        record.merge(records["\(unit.name)=\(unit.value)"] ?? [:]) { _, primary in primary }
+        record.merge(records[Self.owner(unit)] ?? [:]) { _, primary in primary }
       }
       if (0..<sticky.least).contains(where: { record["\(experiment.key)@\($0)"] != nil }) {
         return ReferenceAttempt(reason: "stickyBlocked")
       }
       if let known = record["\(experiment.key)@\(sticky.version)"], has(known) {
+        remember(known, of: experiment, sticky, units)
         return ReferenceAttempt(reason: "sticky", variation: known)
       }
     }
@@ -99,11 +102,19 @@ struct ReferenceExperiments {
       return ReferenceAttempt(reason: "coverageMiss", bucket: bucket)
     }
     let variation = variations[place]["key"]?.text ?? ""
-    if let sticky, records != nil, let unit = units.first {
-      records?["\(unit.name)=\(unit.value)", default: [:]]["\(experiment.key)@\(sticky.version)"] = variation
-    }
+    if let sticky { remember(variation, of: experiment, sticky, units) }
     return ReferenceAttempt(reason: "assigned", variation: variation, bucket: bucket)
   }
+
+  /// Merges into the record of the unit, or of the fallback unit where the user has no other.
+  private mutating func remember(
+    _ variation: String, of experiment: ReferenceWorld.File, _ sticky: Sticky, _ units: [(name: String, value: String)]
+  ) {
+    guard records != nil, let unit = units.first else { return }
+    records?[Self.owner(unit), default: [:]]["\(experiment.key)@\(sticky.version)"] = variation
+  }
+
+  private static func owner(_ unit: (name: String, value: String)) -> String { "\(unit.name)=\(Array(unit.value.utf8))" }
 
   /// `locked` or `chosen`, if a slot that some variation sets is.
   private func contested(_ slots: Set<String>) -> String? {

@@ -55,7 +55,9 @@ struct ReferenceFlow {
     var nodes: [ReferenceNode] = []
     for template in templates() {
       let node = resolved(template)
-      if nodes.last.map({ isSame($0.text, node.text) }) != true { nodes.append(node) }
+      // A node that is the same as the one before is not pushed again. As in the engine, a free argument that only
+      // happens to be equal does not make it the same; see KnownDisagreements.
+      if nodes.last.map({ isSame($0.shown, node.shown) }) != true { nodes.append(node) }
     }
     lines.append("entry \(key): " + nodes.map(\.text).joined(separator: " > "))
     let isAsRouted = templates().last.map { filled($0) != nil } ?? false

@@ -34,7 +34,7 @@ enum Pools {
   static let seconds: [Double] = [1_780_000_000, 1_780_000_000.5, 0, -1.5, 1_779_395_200, 253_402_300_799, 1_777_408_000]
   static let periods = ["P7D", "P1M", "P3M", "PT1H", "P1Y2M", "P3W", "PT90S", "P0D", "P1DT12H", "P2M1D"]
 
-  /// Means the same to PCRE2 and to Foundation's expressions on every text above.
+  /// Mean the same to PCRE2 and to Foundation's expressions on every text above.
   static let patterns = ["^a", "t$", "[0-9]+", "night|day", "^$", "z{2,3}", "a.c", "\u{E9}", "^[A-Z][a-z]*$", "\\|", "u-[12]"]
 
   static let numberGroupLines = ["0", "1", "65", "0.3", "-1", "1e15", "2.0"]

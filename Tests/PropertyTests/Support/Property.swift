@@ -13,8 +13,9 @@ enum Property {
 
   /// Calls `body` with a generator for each seed; each text it returns is a failure.
   static func holds(
-    rounds: Int, sourceLocation: SourceLocation = #_sourceLocation, _ body: (inout SplitMix64) throws -> [String]
-  ) {
+    rounds: Int, sourceLocation: SourceLocation = #_sourceLocation,
+    _ body: (inout SplitMix64) async throws -> [String]
+  ) async {
     let first: UInt64 = 1
     let seeds = replayed.map { $0...$0 } ?? first...max(first, UInt64((Double(rounds) * factor).rounded()))
     var failures = 0
@@ -22,7 +23,7 @@ enum Property {
       var random = SplitMix64(seed: seed)
       var problems: [String]
       do {
-        problems = try body(&random)
+        problems = try await body(&random)
       } catch {
         problems = ["thrown: \(error)"]
       }

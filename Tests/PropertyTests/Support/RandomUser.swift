@@ -9,6 +9,9 @@ struct RandomUser {
 
   var user: User { User(attributes, choices: choices) }
 
+  /// A user of whom nothing is known.
+  init() {}
+
   /// With `isFlat`, only values that a CSV cell can carry.
   init(of world: RandomWorkspace, _ random: inout SplitMix64, isFlat: Bool = false) {
     for attribute in world.attributes {
@@ -51,7 +54,7 @@ struct RandomUser {
     }
     switch random.int(1...100) {
     case ...12: return nil
-    case ...16: return isFlat ? nil : .null
+    case ...16: return isFlat ? .none : .some(.null)
     case ...23: return mistyped(attribute, &random, isFlat: isFlat)
     default: break
     }
@@ -108,7 +111,7 @@ struct RandomUser {
       }
     if isFlat {
       let isText = attribute.kind == .string || (attribute.kind == .list && !attribute.ofNumbers)
-      return isText || text == "" ? nil : text
+      return isText || text == "" ? .none : text
     }
     let other: [AttributeValue] =
       switch attribute.kind {
