@@ -1,1 +1,0 @@
-// Published cases of other projects.
