@@ -142,7 +142,7 @@ extension FlawFixture {
     FlawFixture(
       "28-unescaped-quote-inside",
       .rows([ExpectedRow("u1", issues: ["text after the closing quote", "note"]), ExpectedRow("u2", "ok")]),
-      signs: ["ok": ["note": "ok"]], firstFlaw: Place(record: 1, line: 2, offset: 13)),
+      signs: ["ok": ["note": "ok"]], firstFlaw: Place(record: 1, line: 2, offset: 16)),
     FlawFixture(
       "29-quote-midfield", .rows([ExpectedRow("u1", "inches"), ExpectedRow("u2")]),
       signs: ["inches": ["note": "5\" phone"]]),
