@@ -5,10 +5,10 @@
 STRICT := -Xswiftc -warnings-as-errors
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo test lint format clean
+.PHONY: help setup build demo test lint check-ui format clean
 
 help: ## List these commands
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 setup: ## Install the libraries that are missing
 	@scripts/bootstrap
@@ -26,6 +26,9 @@ test: setup ## Check the shipped JSON against its schemas and run all tests
 lint: setup ## Check the formatting and that nothing compiles with a warning
 	swift format lint --strict --recursive Package.swift Sources Tests
 	swift build --build-tests $(STRICT)
+
+check-ui: ## Type-check the SwiftUI views against our own declarations of Apple's API
+	@scripts/check-ui
 
 format: ## Format all Swift sources in place
 	swift format --in-place --recursive Package.swift Sources Tests

@@ -26,6 +26,7 @@ let package = Package(
   platforms: [.macOS(.v14), .iOS(.v17)],
   products: [
     .library(name: "Navigation", targets: ["Navigation"]),
+    .library(name: "NavigationUI", targets: ["NavigationUI"]),
     .library(name: "Personalization", targets: ["Personalization"]),
     .library(name: "Authoring", targets: ["Authoring"]),
     .library(name: "BatchEvaluation", targets: ["BatchEvaluation"]),
@@ -39,6 +40,7 @@ let package = Package(
 
     module("JSONTree", ["CJansson"]),
     module("Navigation"),
+    module("NavigationUI", ["Navigation"]),
     module("Personalization", ["Navigation", pcre2]),
     module("Authoring", ["Personalization", "Navigation", "JSONTree"]),
     module("BatchEvaluation", ["Personalization", "Navigation"]),
