@@ -31,6 +31,7 @@ let package = Package(
     .library(name: "Authoring", targets: ["Authoring"]),
     .library(name: "BatchEvaluation", targets: ["BatchEvaluation"]),
     .executable(name: "personalize", targets: ["personalize"]),
+    .plugin(name: "GenerateNodes", targets: ["GenerateNodes"]),
   ],
   targets: [
     .systemLibrary(
@@ -49,6 +50,8 @@ let package = Package(
       name: "personalize",
       dependencies: ["Authoring", "BatchEvaluation", "Generation", "Personalization", "Navigation", "JSONTree"],
       swiftSettings: strict),
+
+    .plugin(name: "GenerateNodes", capability: .buildTool(), dependencies: ["personalize"]),
 
     .target(
       name: "TestSupport", dependencies: ["Authoring", "Personalization", "Navigation"], path: "Tests/TestSupport",

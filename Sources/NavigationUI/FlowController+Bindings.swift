@@ -11,14 +11,18 @@
         set: { @MainActor key in self.send(.switchTab(key)) })
     }
 
-    /// The path of a stack. The back gesture shortens it; a report that comes late is sorted out by the tree.
+    /// The path of a stack.
+    ///
+    /// The back gesture shortens it; a report that comes late is sorted out by the tree.
     func path(of stack: Stack<Node>, _ flow: FlowID?) -> Binding<[EntryID]> {
       Binding(
         get: { @MainActor in stack.path.map(\.id) },
         set: { @MainActor path in self.send(.reconcile(path: path, of: flow)) })
     }
 
-    /// Whether a flow is presented at this depth, in that style. A swipe sets it to false.
+    /// Whether a flow is presented at this depth, in that style.
+    ///
+    /// A swipe sets it to false.
     func isPresented(at depth: Int, asCover isCover: Bool) -> Binding<Bool> {
       Binding(
         get: { @MainActor in

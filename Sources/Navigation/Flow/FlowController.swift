@@ -53,6 +53,14 @@ public final class FlowController<Node: Hashable & Codable & Sendable>: Identifi
     return step.outcome
   }
 
+  /// Puts a saved tree back; see `FlowState.restore(_:under:at:aliases:)`.
+  public func restore(_ bytes: [UInt8], at seconds: Int64, aliases: [String: String] = [:]) -> RestoreReport {
+    var next = state
+    let report = next.restore(bytes, under: rules, at: seconds, aliases: aliases)
+    if next != state { state = next }
+    return report
+  }
+
   /// Presents a flow and calls `onEnd` when it has ended, once, with the reason and, if it finished, its result.
   @discardableResult
   public func present(
