@@ -120,7 +120,7 @@ struct ExperimentTests {
       changed = changed.with(
         "variations", .array(variations.enumerated().map { $1.with("weight", .integer($0 == 0 ? 9 : 0)) }))
     }
-    if random.chance(60) { changed = changed.with("audience", ["$or": []]) }
+    if random.chance(60) { changed = changed.with("audience", ["$nor": []]) }
     return changed
   }
 

@@ -30,6 +30,15 @@ struct ConditionReader {
     case segment = "$segment"
   }
 
+  /// An empty `$or` asks for nothing and holds for everybody, as in GrowthBook.
+  private static func alternative(_ parts: [Condition]) -> Condition {
+    switch parts.count {
+    case 0: .all([])
+    case 1: parts[0]
+    default: .any(parts)
+    }
+  }
+
   private func member(_ value: Value, depth: Int) -> Condition? {
     if value.key == "segments" { return membership(value) }
     guard value.key.utf8.first == UInt8(ascii: "$") else {
@@ -41,8 +50,8 @@ struct ConditionReader {
     }
     switch Logic(rawValue: value.key) {
     case .and: return parts(value, depth).map { $0.count == 1 ? $0[0] : .all($0) }
-    case .or: return parts(value, depth).map { $0.count == 1 ? $0[0] : .any($0) }
-    case .nor: return parts(value, depth).map { .not($0.count == 1 ? $0[0] : .any($0)) }
+    case .or: return parts(value, depth).map(Self.alternative)
+    case .nor: return parts(value, depth).map { .not(Self.alternative($0)) }
     case .not: return condition(value, depth: depth + 1).map { .not($0) }
     case .segment: return value.reference(to: segments).map { .leaf(.segment($0)) }
     case nil:

@@ -57,15 +57,20 @@ struct OperatorReader {
     case .notMatchesIgnoringCase: pattern(value, ignoresCase: true)?.negated
     case .exists: existence(value)
     case .all:
-      value.literals(of: type).map { literals in .all(literals.map { .leaf(.isOne(of: [$0])) }) }
+      value.literals(of: type).map { literals in Self.all(literals.map { .isOne(of: [$0]) }) }
     case .allIgnoringCase:
-      value.texts().map { texts in .all(texts.map { .leaf(.isOneIgnoringCase(of: [$0])) }) }
+      value.texts().map { texts in Self.all(texts.map { .isOneIgnoringCase(of: [$0]) }) }
     case .anyElement: anyElement(value, type, depth: depth)
     case .size: formula(value, about: .size, depth: depth + 1).map { .leaf(.size($0)) }
     case .inGroup: group(value, type)
     case .notInGroup: group(value, type)?.negated
     case .not: operators(value, about: type, depth: depth + 1)?.negated
     }
+  }
+
+  /// All of the tests; of none, that there is a list: like every positive test, false for a missing value.
+  private static func all(_ tests: [Test]) -> Tests {
+    tests.isEmpty ? .leaf(.exists) : .all(tests.map { .leaf($0) })
   }
 
   private func equality(_ value: Value, _ type: OperandType) -> Tests? {

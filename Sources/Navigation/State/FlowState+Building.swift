@@ -2,8 +2,8 @@ extension FlowState {
   /// The tree that a configuration asks for.
   ///
   /// An entry whose start is the root of a tab is laid on that tab, any other one stands before home. Where a gate is
-  /// closed (nobody signed in; a session by profile without one), the gate's node stands before everything, and the entry
-  /// is taken when it opens.
+  /// closed, its node stands before everything: `fallback.signedOut` while nobody is signed in; in a session by profile
+  /// without one, the entry, which asks for it. Once a profile is chosen that entry has done its work, and home follows.
   public init(
     _ configuration: FlowConfiguration<Node>, session: SessionState = SessionState(), isReady: Bool = true
   ) {
@@ -24,7 +24,11 @@ extension FlowState {
     switch gate(of: configuration) {
     case .signIn?: front = newStack(configuration.fallbacks.signedOut)
     case .profile?: front = newStack(configuration.entry.start)
-    case nil: take(configuration.entry.start, configuration.entry.path)
+    case nil:
+      let start = configuration.entry.start
+      let asksForProfile =
+        configuration.session.scope == .profile && !self.home.stacks.contains { $0.root.node == start }
+      if !asksForProfile { take(start, configuration.entry.path) }
     }
   }
 

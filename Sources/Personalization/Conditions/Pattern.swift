@@ -16,7 +16,7 @@
     private let code: OpaquePointer
 
     init(_ source: PatternSource) throws(PatternError) {
-      var options = PCRE2_UTF | PCRE2_NEVER_BACKSLASH_C
+      var options = PCRE2_UTF | PCRE2_NEVER_BACKSLASH_C | PCRE2_DOLLAR_ENDONLY
       if source.ignoresCase { options |= PCRE2_CASELESS }
       var code: Int32 = 0
       var offset = 0

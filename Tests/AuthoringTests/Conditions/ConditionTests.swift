@@ -27,7 +27,7 @@ struct ConditionTests {
 
   static let cases: [ConditionCase] = [
     ConditionCase("{}", .all([])),
-    ConditionCase(#"{"$and": [], "$or": []}"#, .all([.all([]), .any([])])),
+    ConditionCase(#"{"$and": [], "$or": []}"#, .all([.all([]), .all([])])),
     ConditionCase(#"{"$or": [{"premium": true}, {"premium": false}]}"#, .any([premium(true), premium(false)])),
     ConditionCase(#"{"$nor": [{"premium": true}, {}]}"#, .not(.any([premium(true), .all([])]))),
     ConditionCase(#"{"$not": {"premium": true}}"#, .not(premium(true))),

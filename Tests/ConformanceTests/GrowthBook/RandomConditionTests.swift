@@ -66,7 +66,7 @@ private struct ConditionSource {
       switch logic {
       case "": attribute(into: &members)
       case "$not": members["$not"] = condition(depth: depth - 1)
-      default: members[logic] = .list((0..<pick([1, 2, 3])).map { _ in condition(depth: depth - 1) })
+      default: members[logic] = .list((0..<pick([0, 1, 2, 3])).map { _ in condition(depth: depth - 1) })
       }
     }
     return .object(members)
@@ -124,7 +124,7 @@ private struct ConditionSource {
     case "$not": operators(on: type, depth: depth - 1)
     case "$in", "$nin", "$ini", "$nini":
       some(type == .version ? Self.versions : type.element == .number || type == .number ? Self.numbers : Self.texts)
-    case "$all", "$alli": some(type == .numbers ? Self.numbers : Self.texts, atLeast: 1)
+    case "$all", "$alli": some(type == .numbers ? Self.numbers : Self.texts, atLeast: 0)
     case "$size": next() % 2 == 0 ? pick([0, 1, 2]) : [pick(["$gt", "$lte", "$ne"]): pick([0, 1, 2])]
     case "$elemMatch": operators(on: type.element ?? .string, depth: depth - 1)
     case "$inGroup", "$notInGroup": type == .number ? "digits" : "letters"

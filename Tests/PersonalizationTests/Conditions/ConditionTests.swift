@@ -91,6 +91,7 @@ struct ConditionTests {
       ConditionCase(#"{"text": {"$notRegexi": "B"}}"#, ["text": "xyz"], true),
       ConditionCase(#"{"text": {"$regex": ""}}"#, ["text": ""], true),
       ConditionCase(#"{"text": {"$regex": "^.$"}}"#, ["text": "é"], true),
+      ConditionCase(#"{"text": {"$regex": "x$"}}"#, ["text": "x\n"], false),
     ])
   func patterns(row: ConditionCase) throws { try check(row) }
 
@@ -123,7 +124,7 @@ struct ConditionTests {
     arguments: [
       ConditionCase(#"{"text": "a", "number": 1}"#, ["text": "a", "number": 2], false),
       ConditionCase(#"{"$or": [{"text": "a"}, {"number": 1}]}"#, ["text": "b", "number": 1], true),
-      ConditionCase(#"{"$or": []}"#, [:], false),
+      ConditionCase(#"{"$or": []}"#, [:], true), ConditionCase(#"{"$nor": []}"#, [:], false),
       ConditionCase(#"{"$and": []}"#, [:], true),
       ConditionCase(#"{"$nor": [{"text": "a"}, {"number": 1}]}"#, ["text": "b", "number": 2], true),
       ConditionCase(#"{"$not": {"text": "a"}}"#, ["text": "a"], false),
@@ -150,7 +151,7 @@ struct ConditionTests {
       ConditionCase(#"{"text": null}"#, ["text": ""], false),
       ConditionCase(#"{"number": {"$not": {"$lt": 18}}}"#, [:], true),
       ConditionCase(#"{"tags": {"$size": 0}}"#, [:], false),
-      ConditionCase(#"{"tags": {"$all": []}}"#, [:], true),
+      ConditionCase(#"{"tags": {"$all": []}}"#, [:], false), ConditionCase(#"{"tags": {"$alli": []}}"#, [:], false),
       ConditionCase(#"{"tags": {"$elemMatch": {"$ne": "a"}}}"#, [:], false),
       ConditionCase(#"{"flag": false}"#, [:], false),
       ConditionCase(#"{"version": {"$vne": "1"}}"#, [:], true),

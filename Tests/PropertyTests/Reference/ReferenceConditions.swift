@@ -7,8 +7,9 @@ extension ReferenceUser {
       let value = member.value
       return switch member.key {
       case "$and": value.elements.allSatisfy(holds)
-      case "$or": value.elements.contains(where: holds)
-      case "$nor": !value.elements.contains(where: holds)
+      // As in GrowthBook, no alternatives are no demand.
+      case "$or": value.elements.isEmpty || value.elements.contains(where: holds)
+      case "$nor": !value.elements.isEmpty && !value.elements.contains(where: holds)
       case "$not": !holds(value)
       case "$segment": isMember(value.text ?? "")
       case "segments":

@@ -111,10 +111,10 @@ extension WorkspaceBuilder {
     let element = RandomWorkspace.Attribute(name: "", kind: kind)
     switch random.int(1...6) {
     case 1: return (random.pick(["$in", "$nin"]), literals(kind, &random))
-    case 2: return ("$all", literals(kind, &random, least: 1))
+    case 2: return ("$all", literals(kind, &random, least: 0))
     case 3 where kind == .string:
       let name = random.pick(["$ini", "$nini", "$alli"])
-      return (name, literals(kind, &random, least: name == "$alli" ? 1 : 0))
+      return (name, literals(kind, &random, least: 0))
     case 4: return ("$elemMatch", operators(element, &random, depth: depth - 1))
     default:
       if random.chance(40) { return ("$size", .integer(random.int(0...3))) }
