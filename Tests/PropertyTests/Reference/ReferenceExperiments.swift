@@ -92,7 +92,9 @@ struct ReferenceExperiments {
     }
     guard user.holds(audience) else { return ReferenceAttempt(reason: "audienceMiss") }
     for required in tree["requires"]?.members ?? [] {
-      guard let variation = ask(required.key).variation, required.value.elements.contains(where: { $0.text == variation }) else {
+      guard let variation = ask(required.key).variation,
+        required.value.elements.contains(where: { $0.text == variation })
+      else {
         return ReferenceAttempt(reason: "prerequisiteMiss")
       }
     }
@@ -114,7 +116,9 @@ struct ReferenceExperiments {
     records?[Self.owner(unit), default: [:]]["\(experiment.key)@\(sticky.version)"] = variation
   }
 
-  private static func owner(_ unit: (name: String, value: String)) -> String { "\(unit.name)=\(Array(unit.value.utf8))" }
+  private static func owner(_ unit: (name: String, value: String)) -> String {
+    "\(unit.name)=\(Array(unit.value.utf8))"
+  }
 
   /// `locked` or `chosen`, if a slot that some variation sets is.
   private func contested(_ slots: Set<String>) -> String? {

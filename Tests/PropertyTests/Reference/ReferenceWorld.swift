@@ -18,7 +18,8 @@ struct ReferenceWorld {
   let experiments: [File]
 
   init(_ files: [String: String]) throws {
-    attributes = try Tree(files["catalog/attributes.json"] ?? "")["attributes"]?.members.map { ($0.key, $0.value) } ?? []
+    attributes =
+      try Tree(files["catalog/attributes.json"] ?? "")["attributes"]?.members.map { ($0.key, $0.value) } ?? []
     navigation = try Tree(files["catalog/navigation.json"] ?? "")
     var groups: [String: [String]] = [:]
     var segments: [File] = []
