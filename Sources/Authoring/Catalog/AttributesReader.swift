@@ -67,6 +67,11 @@ struct AttributesReader {
       value.report(
         .invalidKey, "\(quoted(name)) cannot be the name of an attribute; expected text without control characters",
         at: .key)
+    } else if name.first == " " || name.last == " " {
+      // The header of a CSV file is trimmed, so no column could ever have this name.
+      value.report(
+        .invalidKey, "\(quoted(name)) cannot be the name of an attribute; expected text without spaces at its ends",
+        at: .key)
     }
     if name.hasPrefix("$") || name.hasPrefix(User.choicePrefix) || name == "segments" {
       value.report(

@@ -10,6 +10,16 @@ extension FlowConfiguration {
     return nodes
   }
 
+  /// The same configuration whose entry shows no node twice in a row: of equal neighbours, one stays.
+  package func withoutRepeatedEntries() -> FlowConfiguration {
+    var path: [Node] = []
+    for node in entry.path where node != path.last ?? entry.start { path.append(node) }
+    guard path.count < entry.path.count else { return self }
+    return FlowConfiguration(
+      entry: .init(route: entry.route, start: entry.start, path: path), home: home, fallbacks: fallbacks,
+      session: session, modal: modal)
+  }
+
   /// The same configuration over other nodes.
   public func map<Other: Hashable & Sendable, Failure: Error>(
     _ transform: (Node) throws(Failure) -> Other

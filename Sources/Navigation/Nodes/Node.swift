@@ -31,10 +31,35 @@ extension Node: CustomStringConvertible {
 }
 
 /// The value of one argument of a node.
-public enum NodeArgument: Hashable, Sendable {
+///
+/// Texts are equal if their bytes are: an id with é in one piece is another id than one with e and an accent.
+public enum NodeArgument: Sendable {
   case string(String)
   case number(Double)
   case boolean(Bool)
+}
+
+extension NodeArgument: Hashable {
+  /// Equality of values, byte for byte.
+  public static func == (first: NodeArgument, second: NodeArgument) -> Bool {
+    switch (first, second) {
+    case (.string(let one), .string(let other)): one.utf8.elementsEqual(other.utf8)
+    case (.number(let one), .number(let other)): one == other
+    case (.boolean(let one), .boolean(let other)): one == other
+    default: false
+    }
+  }
+
+  /// Hashes the bytes of the value.
+  public func hash(into hasher: inout Hasher) {
+    switch self {
+    case .string(let text):
+      for byte in text.utf8 { hasher.combine(byte) }
+      hasher.combine(0xFF as UInt8)
+    case .number(let number): hasher.combine(number)
+    case .boolean(let flag): hasher.combine(flag)
+    }
+  }
 }
 
 extension NodeArgument: CustomStringConvertible {

@@ -54,16 +54,35 @@ public struct Period: Hashable, Sendable {
 extension Timestamp {
   /// The time this long before.
   ///
-  /// Months first, to the last day of the month where it has no such day; then the seconds.
+  /// Months first, to the last day of the month where it has no such day; then the seconds. What lies before the earliest
+  /// time that can be written is that time.
   public func before(by period: Period) -> Timestamp {
-    guard period.months != 0 else { return Timestamp(microseconds: microseconds - period.seconds * 1_000_000) }
+    let shifted = period.months == 0 ? microseconds : before(byMonths: period.months)
+    return Timestamp(microseconds: shifted.saturatingSubtracting(period.seconds.saturatingMultiplying(by: 1_000_000)))
+  }
+
+  private func before(byMonths months: Int) -> Int64 {
     let (days, time) = microseconds.floorDivided(by: 86_400_000_000)
     let date = CivilDate(daysSince1970: days)
-    let (year, month) = Int64(date.year * 12 + date.month - 1 - period.months).floorDivided(by: 12)
+    let (year, month) = Int64(date.year * 12 + date.month - 1 - months).floorDivided(by: 12)
     let lastDay = CivilDate.days(inMonth: Int(month) + 1, of: Int(year))
     let target = CivilDate(year: Int(year), month: Int(month) + 1, day: min(date.day, lastDay))
-    let shifted = (target?.daysSince1970 ?? days) * 86_400_000_000 + time
-    return Timestamp(microseconds: shifted - period.seconds * 1_000_000)
+    let day = (target?.daysSince1970 ?? days).saturatingMultiplying(by: 86_400_000_000)
+    return day.saturatingSubtracting(-time)
+  }
+}
+
+extension Int64 {
+  /// The difference, or the nearest number that can be written.
+  fileprivate func saturatingSubtracting(_ other: Int64) -> Int64 {
+    let (difference, overflow) = subtractingReportingOverflow(other)
+    return overflow ? (other > 0 ? .min : .max) : difference
+  }
+
+  /// The product, or the nearest number that can be written.
+  fileprivate func saturatingMultiplying(by other: Int64) -> Int64 {
+    let (product, overflow) = multipliedReportingOverflow(by: other)
+    return overflow ? ((self < 0) == (other < 0) ? .max : .min) : product
   }
 }
 

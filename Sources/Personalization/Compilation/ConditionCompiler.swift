@@ -7,8 +7,6 @@ struct ConditionCompiler {
   private var firstBits: [Int] = []
   private var builder = CircuitBuilder(inputCount: 1)
   private var segmentSignal: [String: FormulaSignals] = [:]
-  private var segmentsInProgress: Set<String> = []
-  private var segments: [String: Segment] = [:]
 
   init() {}
 
@@ -17,7 +15,6 @@ struct ConditionCompiler {
     self.attributeIndex = attributeIndex
     tests = workspace.catalog.attributes.map { _ in [] }
     testIndex = workspace.catalog.attributes.map { _ in [:] }
-    segments = Dictionary(workspace.segments.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
   mutating func collect(_ condition: Condition) {
@@ -45,8 +42,17 @@ struct ConditionCompiler {
     builder = CircuitBuilder(inputCount: inputCount)
   }
 
+  /// The signals of all segments, each compiled after those that it asks for.
   mutating func segmentSignals() -> [FormulaSignals] {
-    workspace?.segments.map { signals(ofSegment: $0.key) } ?? []
+    let segments = workspace?.segments ?? []
+    let index = Dictionary(zip(segments.map(\.key), 0...), uniquingKeysWith: { first, _ in first })
+    let order = dependencyOrder(segments.count) { segment in
+      segments[segment].condition.leaves.compactMap { claim in
+        if case .segment(let key) = claim { index[key] } else { nil }
+      }
+    }
+    for place in order { segmentSignal[segments[place].key] = signals(of: segments[place].condition) }
+    return segments.map { signals(ofSegment: $0.key) }
   }
 
   mutating func signals(of condition: Condition) -> FormulaSignals {
@@ -69,14 +75,8 @@ struct ConditionCompiler {
 
   func circuit(outputs: [Signal]) -> Circuit { builder.circuit(outputs: outputs) }
 
-  private mutating func signals(ofSegment key: String) -> FormulaSignals {
-    if let known = segmentSignal[key] { return known }
-    guard let segment = segments[key], segmentsInProgress.insert(key).inserted else {
-      return FormulaSignals(signal: .never, parts: [])
-    }
-    let result = signals(of: segment.condition)
-    segmentSignal[key] = result
-    return result
+  private func signals(ofSegment key: String) -> FormulaSignals {
+    segmentSignal[key] ?? FormulaSignals(signal: .never, parts: [])
   }
 
   private func signal(of test: Test, _ name: String) -> Signal {

@@ -180,19 +180,10 @@ struct RuleCompiler {
       ended: moment(experiment.end), audience: output(audience), slots: slots, setsSlots: slots != SlotSet())
   }
 
-  /// Depth first along `requires`; loading has refused cycles.
   private func experimentOrder() -> [Int] {
     let index = Dictionary(zip(workspace.experiments.map(\.key), 0...), uniquingKeysWith: { first, _ in first })
-    var order: [Int] = []
-    var seen: Set<Int> = []
-    func visit(_ experiment: Int) {
-      guard seen.insert(experiment).inserted else { return }
-      for key in workspace.experiments[experiment].requires.keys.sorted() {
-        if let required = index[key] { visit(required) }
-      }
-      order.append(experiment)
+    return dependencyOrder(workspace.experiments.count) { experiment in
+      workspace.experiments[experiment].requires.keys.sorted(by: >).compactMap { index[$0] }
     }
-    workspace.experiments.indices.forEach(visit)
-    return order
   }
 }

@@ -97,14 +97,16 @@ public enum Literal: Hashable, Sendable {
 
 /// A regular expression as written, in PCRE2 syntax over UTF-8.
 public struct PatternSource: Hashable, Sendable {
-  /// The expression.
-  public let expression: String
+  /// The expression, compared byte for byte.
+  public var expression: String { bytes.string }
+
+  private let bytes: ExactText
   /// Whether upper and lower case are alike.
   public let ignoresCase: Bool
 
   /// An expression, not yet compiled.
   public init(_ expression: String, ignoresCase: Bool = false) {
-    self.expression = expression
+    bytes = ExactText(expression)
     self.ignoresCase = ignoresCase
   }
 }

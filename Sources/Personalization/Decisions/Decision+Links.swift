@@ -33,7 +33,10 @@ extension Decision {
       case .route(let key):
         guard let route = catalog.routes[key] else { return nil }
         let entry = resolver.entry(key, route, standard: outcome.flow.fallbacks.standard)
-        destination = .route(start: filled(entry.start), path: entry.path.map(filled))
+        let start = filled(entry.start)
+        var path: [Node] = []
+        for node in entry.path.map(filled) where node != path.last ?? start { path.append(node) }
+        destination = .route(start: start, path: path)
       case .node(let name):
         guard let definition = catalog.nodes[name] else { return nil }
         if resolver.isAvailable(name) {

@@ -69,10 +69,7 @@ struct FlowResolver {
     }
     if let target = route.nodes.last, case .failure = filled(target) { isEntryAsRouted = false }
     var nodes: [FlowNode] = []
-    for template in route.nodes {
-      let node = resolved(template, in: Slot.entry.key)
-      if nodes.last != node { nodes.append(node) }
-    }
+    for template in route.nodes { nodes.append(resolved(template, in: Slot.entry.key)) }
     return .init(route: key, start: nodes.first ?? standard, path: Array(nodes.dropFirst()))
   }
 
@@ -142,7 +139,8 @@ struct FlowResolver {
       return .failure(.notInAppVersion(node: template.name))
     }
     var arguments: [String: FlowArgument] = [:]
-    for (name, argument) in template.arguments {
+    // In the order of their names, so that of several reasons the same one is told everywhere.
+    for (name, argument) in template.arguments.sorted(by: { $0.key < $1.key }) {
       switch argument {
       case .value(let value): arguments[name] = .value(value)
       case .attribute(let attribute, let standard):

@@ -28,7 +28,8 @@ package final class Outcome: Sendable {
     segments = builder.segmentKeys
     slots = decided
     self.flow = flow
-    sharedFlow = flow.nodes.contains(where: \.isOpen) ? nil : flow.map { $0.filled { _ in nil } }
+    sharedFlow =
+      flow.nodes.contains(where: \.isOpen) ? nil : flow.map { $0.filled { _ in nil } }.withoutRepeatedEntries()
     detours = resolver.detours
     isEntryAsRouted = resolver.isEntryAsRouted
   }

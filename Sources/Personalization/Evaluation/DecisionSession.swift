@@ -38,7 +38,10 @@ struct DecisionSession {
       let (attribute, expression) = evaluator.patternName(pattern)
       issues.append(.init(name: attribute, value: expression, message: UserIssue.exhaustedPattern))
     }
-    let flow = outcome.sharedFlow ?? outcome.flow.map { $0.filled { evaluator.argument($0) } }
+    let flow =
+      outcome.sharedFlow ?? outcome.flow.map { $0.filled { evaluator.argument($0) } }.withoutRepeatedEntries()
+    // Overrides, choices and patterns come from sets that have no order.
+    issues.sort { ($0.name, $0.message, $0.value) < ($1.name, $1.message, $1.value) }
     return Decision(
       assignments: assignments, flow: flow, issues: issues, user: user, time: time,
       outcome: outcome, engine: engine)
@@ -59,7 +62,6 @@ struct DecisionSession {
       }
     }
     for (key, value) in user.choices where value != .null { load(choice: value, of: key, into: &evaluator) }
-    issues.sort { $0.name < $1.name }
   }
 
   private func load(

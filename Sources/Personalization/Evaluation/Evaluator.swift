@@ -68,6 +68,7 @@ package struct Evaluator {
     if hasChoices {
       for index in choices.indices { choices[index] = 0 }
       hasChoices = false
+      if outcomes.isFullOfChoices { outcomes.removeAllChoices() }
     }
     if !exhaustedPatterns.isEmpty { exhaustedPatterns.removeAll(keepingCapacity: true) }
   }

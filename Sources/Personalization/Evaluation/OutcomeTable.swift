@@ -30,6 +30,16 @@ struct OutcomeTable {
     generation += 1
   }
 
+  /// Whether so many choices were seen that they should be forgotten, between two users.
+  var isFullOfChoices: Bool { choiceValues.count >= Self.limit }
+
+  /// Forgets choices too, and with them every outcome that they are part of.
+  mutating func removeAllChoices() {
+    removeAll()
+    choiceValues.removeAll()
+    numberOfChoice.removeAll()
+  }
+
   /// A number for a chosen value, from 1.
   mutating func number(of value: SlotValue) -> Int32 {
     if let number = numberOfChoice[value] { return number }

@@ -52,16 +52,13 @@ struct ReferenceFlow {
     while let target = templates().last, filled(target) == nil, let next = routes?[key]?["fallback"]?.text {
       key = next
     }
+    let all = templates().map(resolved)
     var nodes: [ReferenceNode] = []
-    for template in templates() {
-      let node = resolved(template)
-      // A node that is the same as the one before is not pushed again. As in the engine, a free argument that only
-      // happens to be equal does not make it the same; see KnownDisagreements.
-      if nodes.last.map({ isSame($0.shown, node.shown) }) != true { nodes.append(node) }
-    }
+    // A node that is the same as the one before is not pushed again.
+    for node in all where nodes.last.map({ isSame($0.text, node.text) }) != true { nodes.append(node) }
     lines.append("entry \(key): " + nodes.map(\.text).joined(separator: " > "))
     let isAsRouted = templates().last.map { filled($0) != nil } ?? false
-    entryCell = isAsRouted ? key : nodes.last?.shown ?? ""
+    entryCell = isAsRouted ? key : all.last?.shown ?? ""
   }
 
   private mutating func addHome() {
