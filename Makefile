@@ -5,7 +5,7 @@
 STRICT := -Xswiftc -warnings-as-errors
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo test lint example check-ui format clean
+.PHONY: help setup build demo test lint example fuzz check-ui format clean
 
 help: ## List these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -30,6 +30,9 @@ lint: setup ## Check the formatting and that nothing compiles with a warning
 example: setup ## Walk through a small app in the terminal: the tree, and commands
 	@swift build --package-path Examples/LanguageCoach --scratch-path .build/example 2>&1 | tail -1
 	@if [ -t 0 ]; then .build/example/debug/LanguageCoach .; else .build/example/debug/LanguageCoach . < Examples/LanguageCoach/walk.txt; fi
+
+fuzz: setup ## Fuzz saved states, links and CSV files, each for FUZZ_SECONDS (60)
+	@scripts/fuzz
 
 check-ui: ## Type-check the SwiftUI views against our own declarations of Apple's API
 	@scripts/check-ui

@@ -108,8 +108,12 @@ public struct LinkTable<AppNode: Hashable & Codable & Sendable>: Sendable {
     return LinkMatch(start: start, path: Array(typed.dropFirst()), passes: line.passes)
   }
 
-  /// A link to a node, read back as the same node; nil if no pattern leads to it.
+  /// A link to a node, read back as the same node; nil if no pattern leads to it, or if it would be longer than is read.
   public func link(to node: AppNode) -> String? {
+    printed(node).flatMap { $0.utf8.count <= LinkText.maximumLength ? $0 : nil }
+  }
+
+  private func printed(_ node: AppNode) -> String? {
     guard let target = try? JSONDecoder().decode(Node.self, from: JSONEncoder().encode(node)) else { return nil }
     for line in lines {
       switch line.destination {

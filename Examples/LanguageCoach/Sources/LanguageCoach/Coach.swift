@@ -30,7 +30,9 @@ final class Coach {
       })
   ]
 
-  func save() { savedState = controller.state.snapshot(appVersion: "1.0.0", at: Timestamp.now.microseconds / 1_000_000) }
+  func save() {
+    savedState = controller.state.snapshot(appVersion: "1.0.0", at: Timestamp.now.microseconds / 1_000_000)
+  }
 
   /// Restarts the app with the saved state, as a cold launch would.
   func relaunched(_ engine: PersonalizationEngine) throws -> (coach: Coach, report: RestoreReport?) {
