@@ -1,25 +1,27 @@
-/// Questions about many bytes at once.
+/// Questions about many bytes at once, eight at a time in an integer.
 ///
-/// Unsafe, argued here: every 64-byte load lies within the span, since `index + 64 <= count`; the rest is read one byte
-/// at a time. A mask of 64 bytes has the size and layout of the bytes it was compared from.
+/// Unsafe, argued here: every load of eight bytes lies within the span, since `index + 8 <= count`; the rest is read one
+/// byte at a time.
 enum ByteScan {
+  private static let ones: UInt64 = 0x0101_0101_0101_0101
+  private static let highBits: UInt64 = 0x8080_8080_8080_8080
+
+  /// The high bit of each byte of `word` that is zero, and nothing else.
+  @inline(__always)
+  private static func zeroBytes(_ word: UInt64) -> UInt64 {
+    ~(((word & ~highBits) &+ ~highBits) | word) & highBits
+  }
+
   /// How many bytes equal `byte`.
   static func count(of byte: UInt8, in bytes: Span<UInt8>) -> Int {
     bytes.withUnsafeBytes { raw in
+      let pattern = ones &* UInt64(byte)
       var total = 0
       var index = 0
-      while index + 64 <= raw.count {
-        // At most 255 rounds, so that no lane overflows.
-        var lanes = SIMD64<UInt8>(repeating: 0)
-        var rounds = 0
-        while rounds < 255, index + 64 <= raw.count {
-          let block = raw.loadUnaligned(fromByteOffset: index, as: SIMD64<UInt8>.self)
-          // A lane of the mask that is true has all bits set: it is -1. `replacing(with:where:)` would not vectorise.
-          lanes &-= unsafeBitCast(block .== byte, to: SIMD64<UInt8>.self)
-          index += 64
-          rounds += 1
-        }
-        for lane in 0..<64 { total += Int(lanes[lane]) }
+      while index + 8 <= raw.count {
+        let word = raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+        total += zeroBytes(word ^ pattern).nonzeroBitCount
+        index += 8
       }
       while index < raw.count {
         if raw[index] == byte { total += 1 }
@@ -32,21 +34,18 @@ enum ByteScan {
   /// Whether all bytes are ASCII and none is NUL: then no cell needs a look at its encoding.
   static func isPlain(_ bytes: Span<UInt8>) -> Bool {
     bytes.withUnsafeBytes { raw in
+      var flaws: UInt64 = 0
       var index = 0
-      var smallest = SIMD64<UInt8>(repeating: 1)
-      var union = SIMD64<UInt8>(repeating: 0)
-      while index + 64 <= raw.count {
-        let block = raw.loadUnaligned(fromByteOffset: index, as: SIMD64<UInt8>.self)
-        smallest = pointwiseMin(smallest, block)
-        union |= block
-        index += 64
+      while index + 8 <= raw.count {
+        let word = raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+        flaws |= (word & highBits) | zeroBytes(word)
+        index += 8
       }
-      var isPlain = smallest.min() > 0 && union.max() < 0x80
       while index < raw.count {
-        if raw[index] == 0 || raw[index] >= 0x80 { isPlain = false }
+        if raw[index] == 0 || raw[index] >= 0x80 { flaws = 1 }
         index += 1
       }
-      return isPlain
+      return flaws == 0
     }
   }
 }
