@@ -15,8 +15,9 @@ struct RowWriter: ~Copyable {
   private var generation = 0
   /// The rendered variations: for each experiment none, then each variation.
   private var variations = ByteBuffer()
-  private var variationRanges: [[Range<Int>]] = []
-  private var noVariations: Range<Int> = 0..<0
+  private var variationRanges: [Range<Int>] = []
+  /// Where an experiment's ranges begin in `variationRanges`.
+  private var firstVariations: [Int] = []
 
   init(engine: PersonalizationEngine, header: InputHeader, options: BatchOptions) {
     self.options = options
@@ -24,13 +25,12 @@ struct RowWriter: ~Copyable {
     format = RowFormat(engine, options)
     defaults = Evaluator.defaults(engine)
     for (index, experiment) in engine.workspace.experiments.enumerated() {
-      let keys = [nil] + experiment.variations.map(\.key)
-      variationRanges.append(
-        keys.map { key in
-          let start = variations.count
-          format.appendVariation(key, of: index, to: &variations)
-          return start..<variations.count
-        })
+      firstVariations.append(variationRanges.count)
+      for key in [nil] + experiment.variations.map(\.key) {
+        let start = variations.count
+        format.appendVariation(key, of: index, to: &variations)
+        variationRanges.append(start..<variations.count)
+      }
     }
   }
 
@@ -50,8 +50,8 @@ struct RowWriter: ~Copyable {
     } else {
       render(outcome, &evaluator, to: &output)
     }
-    for index in variationRanges.indices {
-      output.append(variations, variationRanges[index][evaluator.variations[index] + 1])
+    for index in firstVariations.indices {
+      output.append(variations, variationRanges[firstVariations[index] &+ evaluator.variations[index] &+ 1])
     }
     if issues.isEmpty {
       format.appendEnd(to: &output)
@@ -65,7 +65,7 @@ struct RowWriter: ~Copyable {
   ) {
     format.appendUnit(unit, bytes, to: &output)
     format.append(defaults, to: &output)
-    for ranges in variationRanges { output.append(variations, ranges[0]) }
+    for first in firstVariations { output.append(variations, variationRanges[first]) }
     format.appendEnd([reason], to: &output)
   }
 

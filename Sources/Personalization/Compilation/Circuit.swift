@@ -20,7 +20,7 @@ struct Signal: Hashable, Sendable {
 /// The vector begins with the inputs (bit 0 is constant, the others are what users are asked), goes on with one bit for
 /// each gate, and ends with the outputs, which begin at a whole word so that they can be compared as words. Each gate is
 /// a conjunction; a disjunction is its inversion over inverted inputs. A gate looks at whole words of inputs at once.
-struct Circuit: Sendable {
+final class Circuit: Sendable {
   /// Sets `output` if, in every one of its terms, all bits of `mask` are set after flipping.
   struct Gate {
     let output: Int
@@ -39,6 +39,14 @@ struct Circuit: Sendable {
   let inputCount: Int
   let wordCount: Int
   let outputCount: Int
+
+  init(gates: [Gate], terms: [Term], inputCount: Int, wordCount: Int, outputCount: Int) {
+    self.gates = gates
+    self.terms = terms
+    self.inputCount = inputCount
+    self.wordCount = wordCount
+    self.outputCount = outputCount
+  }
 
   /// The words that hold the inputs, gates in the last of them not counted.
   var inputWords: Int { (inputCount + 63) / 64 }

@@ -3,20 +3,16 @@
 /// A column's tests own consecutive bits. For every class of values that its tests can tell apart, the answers to all of
 /// them are worked out here, once, as a row of masks; at run time a value only has to be classed.
 struct ColumnCompiler {
-  /// The attribute's distinct tests; their bits follow each other from `firstBit`, after the one for "has a value".
+  /// The attribute's distinct tests; their bits follow each other from `firstBit`.
   let tests: [Test]
   let firstBit: Int
 
-  /// The bits that a column of these tests takes.
-  static func bitCount(of tests: [Test]) -> Int { tests.isEmpty ? 0 : tests.count + 1 }
+  func bit(of index: Int) -> Int { firstBit + index }
 
-  func bit(of index: Int) -> Int { firstBit + 1 + index }
-
-  func layout(type: AttributeType, in tables: inout ColumnTables) -> ColumnLayout {
+  func layout(type: AttributeType, in tables: inout ColumnTables.Pools) -> ColumnLayout {
     var layout = ColumnLayout(type: type)
     guard !tests.isEmpty else { return layout }
     layout.isRead = true
-    layout.existsBit = firstBit
     switch type {
     case .number: layNumbers(&layout, &tables)
     case .date: layDates(&layout, &tables)
@@ -30,16 +26,17 @@ struct ColumnCompiler {
 
   /// Rows for classes of values; `passes` answers for a test and a class.
   private func rows(
-    _ count: Int, in tables: inout ColumnTables, setsExists: Bool = true, passes: (Test, Int) -> Bool
+    _ count: Int, in tables: inout ColumnTables.Pools, passes: (Test, Int) -> Bool
   ) -> ColumnLayout.Rows {
     let word = firstBit >> 6
     let rows = ColumnLayout.Rows(
-      first: tables.masks.count, width: (firstBit + tests.count) >> 6 - word + 1, word: word)
+      first: tables.masks.count, width: (firstBit + tests.count - 1) >> 6 - word + 1, word: word)
     for row in 0..<count {
       var mask = [UInt64](repeating: 0, count: rows.width)
-      func set(_ bit: Int) { mask[bit >> 6 - word] |= 1 << UInt64(bit & 63) }
-      if setsExists { set(firstBit) }
-      for (index, test) in tests.enumerated() where test == .exists || passes(test, row) { set(bit(of: index)) }
+      for (index, test) in tests.enumerated() where test == .exists || passes(test, row) {
+        let bit = bit(of: index)
+        mask[bit >> 6 - word] |= 1 << UInt64(bit & 63)
+      }
       tables.masks += mask
     }
     return rows
@@ -49,7 +46,7 @@ struct ColumnCompiler {
   ///
   /// `threshold` is the place of a literal among them.
   private func rankedRows(
-    thresholds: Int, in tables: inout ColumnTables, threshold: (Literal) -> Int?
+    thresholds: Int, in tables: inout ColumnTables.Pools, threshold: (Literal) -> Int?
   ) -> ColumnLayout.Rows {
     rows(2 * thresholds + 1, in: &tables) { test, rank in
       switch test {
@@ -70,7 +67,7 @@ struct ColumnCompiler {
     }
   }
 
-  private func layNumbers(_ layout: inout ColumnLayout, _ tables: inout ColumnTables) {
+  private func layNumbers(_ layout: inout ColumnLayout, _ tables: inout ColumnTables.Pools) {
     let thresholds = sortedDistinct(
       literals.compactMap { if case .number(let number) = $0 { number } else { nil } })
     layout.thresholds = tables.numbers.count..<tables.numbers.count + thresholds.count
@@ -81,7 +78,7 @@ struct ColumnCompiler {
     }
   }
 
-  private func layDates(_ layout: inout ColumnLayout, _ tables: inout ColumnTables) {
+  private func layDates(_ layout: inout ColumnLayout, _ tables: inout ColumnTables.Pools) {
     let thresholds = sortedDistinct(
       literals.compactMap { if case .date(let date) = $0 { date.microseconds } else { nil } })
     layout.thresholds = tables.integers.count..<tables.integers.count + thresholds.count
@@ -99,7 +96,7 @@ struct ColumnCompiler {
     layout.relative = first..<tables.relativeTests.count
   }
 
-  private func layVersions(_ layout: inout ColumnLayout, _ tables: inout ColumnTables) {
+  private func layVersions(_ layout: inout ColumnLayout, _ tables: inout ColumnTables.Pools) {
     let thresholds = sortedDistinct(
       literals.compactMap { if case .version(let version) = $0 { version } else { nil } })
     layout.thresholds = tables.versions.count..<tables.versions.count + thresholds.count
@@ -116,13 +113,13 @@ struct ColumnCompiler {
     }
   }
 
-  private func layBooleans(_ layout: inout ColumnLayout, _ tables: inout ColumnTables) {
+  private func layBooleans(_ layout: inout ColumnLayout, _ tables: inout ColumnTables.Pools) {
     layout.rows = rows(2, in: &tables) { test, row in
       if case .isOne(let literals) = test { literals.contains(.boolean(row == 1)) } else { false }
     }
   }
 
-  private func layTexts(_ layout: inout ColumnLayout, _ tables: inout ColumnTables) {
+  private func layTexts(_ layout: inout ColumnLayout, _ tables: inout ColumnTables.Pools) {
     // Row 0, of all other texts, also carries what every text passes.
     layout.rows = rows(1, in: &tables) { _, _ in false }
     layout.exact = hashTable(in: &tables) { test in
@@ -155,7 +152,7 @@ struct ColumnCompiler {
 
   /// A hash table from each text that some test names to the row of all tests that name it.
   private func hashTable(
-    in tables: inout ColumnTables, texts: (Test) -> [ExactText]
+    in tables: inout ColumnTables.Pools, texts: (Test) -> [ExactText]
   ) -> ColumnLayout.HashTable {
     var testsOfText: [ExactText: Set<Int>] = [:]
     for (index, test) in tests.enumerated() {
@@ -168,7 +165,7 @@ struct ColumnCompiler {
     let testsOfRow = rowOfTests.sorted { $0.value < $1.value }.map(\.key)
     let places = Dictionary(uniqueKeysWithValues: zip(tests, 0...))
     var table = ColumnLayout.HashTable()
-    table.rows = rows(testsOfRow.count, in: &tables, setsExists: false) { test, row in
+    table.rows = rows(testsOfRow.count, in: &tables) { test, row in
       places[test].map(testsOfRow[row].contains) ?? false
     }
     table.first = tables.slots.count
@@ -189,7 +186,7 @@ struct ColumnCompiler {
   }
 
   private func layList(
-    of element: AttributeType.Element, _ layout: inout ColumnLayout, _ tables: inout ColumnTables
+    of element: AttributeType.Element, _ layout: inout ColumnLayout, _ tables: inout ColumnTables.Pools
   ) {
     let elementType: AttributeType = element == .string ? .string : .number
     var formulas: [(bit: Int, formula: Formula<Test>)] = []
@@ -204,7 +201,7 @@ struct ColumnCompiler {
     for test in formulas.flatMap(\.formula.leaves) where !elementTests.contains(test) { elementTests.append(test) }
     let compiler = ColumnCompiler(tests: elementTests, firstBit: 1)
     let column = compiler.layout(type: elementType, in: &tables)
-    var builder = CircuitBuilder(inputCount: 1 + Self.bitCount(of: elementTests))
+    var builder = CircuitBuilder(inputCount: 1 + elementTests.count)
     let outputs = formulas.map { _, formula in
       builder.signal(of: formula) { test in
         elementTests.firstIndex(of: test).map { Signal(bit: compiler.bit(of: $0), isInverted: false) } ?? .never
@@ -217,7 +214,7 @@ struct ColumnCompiler {
   }
 
   /// The number of elements is classed as any number is.
-  private func laySizes(_ layout: inout ColumnLayout, _ tables: inout ColumnTables) {
+  private func laySizes(_ layout: inout ColumnLayout, _ tables: inout ColumnTables.Pools) {
     let sizes = tests.flatMap { test -> [Literal] in
       guard case .size(let formula) = test else { return [] }
       return ColumnCompiler(tests: formula.leaves, firstBit: 0).literals

@@ -14,8 +14,6 @@ struct ColumnLayout: Sendable {
   var captured = -1
   /// Whether any condition reads the attribute.
   var isRead = false
-  /// The bit that says that there is a value.
-  var existsBit = 0
   var rows = Rows()
   /// Thresholds in the pool of the type: numbers, dates, packed versions, or ordered texts.
   ///
@@ -43,8 +41,10 @@ struct ColumnLayout: Sendable {
   }
 }
 
-/// The pools that columns point into.
-struct ColumnTables: Sendable {
+/// The pools that columns point into, finished.
+///
+/// A class, so that the hot path passes one reference instead of counting those of a dozen arrays.
+final class ColumnTables: Sendable {
   struct TextSlot: Sendable {
     var hash: UInt32
     var length: Int32
@@ -71,19 +71,52 @@ struct ColumnTables: Sendable {
     let bits: [Int]
   }
 
-  var masks: [UInt64] = []
-  var numbers: [Double] = []
-  var integers: [Int64] = []
-  var packedVersions: [UInt64] = []
-  var versions: [SemanticVersion] = []
-  var texts: [ExactText] = []
-  var slots: [TextSlot] = []
-  var bytes: [UInt8] = []
-  var patterns: [Pattern] = []
-  var patternTests: [PatternTest] = []
-  var periods: [Period] = []
-  var relativeTests: [RelativeTest] = []
-  var elements: [ElementRules] = []
+  /// The pools while they are filled.
+  struct Pools {
+    var masks: [UInt64] = []
+    var numbers: [Double] = []
+    var integers: [Int64] = []
+    var packedVersions: [UInt64] = []
+    var versions: [SemanticVersion] = []
+    var texts: [ExactText] = []
+    var slots: [TextSlot] = []
+    var bytes: [UInt8] = []
+    var patterns: [Pattern] = []
+    var patternTests: [PatternTest] = []
+    var periods: [Period] = []
+    var relativeTests: [RelativeTest] = []
+    var elements: [ElementRules] = []
+  }
+
+  let masks: [UInt64]
+  let numbers: [Double]
+  let integers: [Int64]
+  let packedVersions: [UInt64]
+  let versions: [SemanticVersion]
+  let texts: [ExactText]
+  let slots: [TextSlot]
+  let bytes: [UInt8]
+  let patterns: [Pattern]
+  let patternTests: [PatternTest]
+  let periods: [Period]
+  let relativeTests: [RelativeTest]
+  let elements: [ElementRules]
+
+  init(_ pools: Pools) {
+    masks = pools.masks
+    numbers = pools.numbers
+    integers = pools.integers
+    packedVersions = pools.packedVersions
+    versions = pools.versions
+    texts = pools.texts
+    slots = pools.slots
+    bytes = pools.bytes
+    patterns = pools.patterns
+    patternTests = pools.patternTests
+    periods = pools.periods
+    relativeTests = pools.relativeTests
+    elements = pools.elements
+  }
 }
 
 extension ColumnTables {

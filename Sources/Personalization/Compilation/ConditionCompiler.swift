@@ -28,12 +28,12 @@ struct ConditionCompiler {
   }
 
   mutating func columns(
-    of attributes: [AttributeDefinition], firstBit: inout Int, tables: inout ColumnTables
+    of attributes: [AttributeDefinition], firstBit: inout Int, tables: inout ColumnTables.Pools
   ) -> [ColumnLayout] {
     attributes.indices.map { index in
       firstBits.append(firstBit)
       let compiler = ColumnCompiler(tests: tests[index], firstBit: firstBit)
-      firstBit += ColumnCompiler.bitCount(of: tests[index])
+      firstBit += tests[index].count
       return compiler.layout(type: attributes[index].type, in: &tables)
     }
   }
@@ -83,7 +83,7 @@ struct ConditionCompiler {
     guard let attribute = attributeIndex[name],
       let index = testIndex[attribute][withGroupsResolved(test, attribute)]
     else { return .never }
-    return Signal(bit: firstBits[attribute] + 1 + index, isInverted: false)
+    return Signal(bit: firstBits[attribute] + index, isInverted: false)
   }
 
   /// A group is the set of its values, read as the attribute's type.

@@ -33,16 +33,29 @@ struct ExperimentLayout: Sendable {
 }
 
 /// The pools that experiments point into.
-struct ExperimentTables: Sendable {
+final class ExperimentTables: Sendable {
   struct Requirement: Sendable {
     let experiment: Int
     /// The variations that satisfy it, a bit each.
     let variations: UInt64
   }
 
-  var seeds: [UInt8] = []
-  var shares: [Range<Int>] = []
-  var requirements: [Requirement] = []
+  /// The pools while they are filled.
+  struct Pools {
+    var seeds: [UInt8] = []
+    var shares: [Range<Int>] = []
+    var requirements: [Requirement] = []
+  }
+
+  let seeds: [UInt8]
+  let shares: [Range<Int>]
+  let requirements: [Requirement]
+
+  init(_ pools: Pools) {
+    seeds = pools.seeds
+    shares = pools.shares
+    requirements = pools.requirements
+  }
 }
 
 /// A set of slots, a bit each.

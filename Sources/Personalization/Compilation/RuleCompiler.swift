@@ -40,7 +40,7 @@ struct RuleCompiler {
       if let fallback = experiment.fallbackUnit { capture(fallback) }
     }
     capture(workspace.catalog.unit)
-    var tables = ColumnTables()
+    var tables = ColumnTables.Pools()
     var columns = conditions.columns(of: workspace.catalog.attributes, firstBit: &nextBit, tables: &tables)
     for (attribute, index) in captured { columns[attribute].captured = index }
 
@@ -54,7 +54,7 @@ struct RuleCompiler {
         Rules.BindingOutcome(output: output(conditions.signals(of: $0.condition).signal), value: $0.value)
       }
     }
-    var experimentTables = ExperimentTables()
+    var experimentTables = ExperimentTables.Pools()
     let experiments = workspace.experiments.indices.map { index in
       layout(
         of: workspace.experiments[index], audience: audienceSignals[index].signal, momentBits: momentBits,
@@ -62,8 +62,9 @@ struct RuleCompiler {
     }
     for slot in 0..<Slot.allCases.count { _ = output(Signal(bit: firstChoiceBit + slot, isInverted: false)) }
     return Rules(
-      workspace: workspace, attributeIndex: attributeIndex, columns: columns, tables: tables,
-      circuit: conditions.circuit(outputs: outputs), experiments: experiments, experimentTables: experimentTables,
+      workspace: workspace, attributeIndex: attributeIndex, columns: columns, tables: ColumnTables(tables),
+      circuit: conditions.circuit(outputs: outputs), experiments: experiments,
+      experimentTables: ExperimentTables(experimentTables),
       experimentOrder: experimentOrder(),
       segmentOrder: workspace.segments.indices.sorted {
         (workspace.segments[$0].priority, $0) < (workspace.segments[$1].priority, $1)
@@ -91,7 +92,7 @@ struct RuleCompiler {
     captured.sorted { $0.value < $1.value }.map { workspace.catalog.attributes[$0.key].name }
   }
 
-  private func patternAttributes(_ columns: [ColumnLayout], _ tables: ColumnTables) -> [String] {
+  private func patternAttributes(_ columns: [ColumnLayout], _ tables: ColumnTables.Pools) -> [String] {
     var names = [String](repeating: "", count: tables.patterns.count)
     for (attribute, column) in zip(workspace.catalog.attributes, columns) {
       var patterns = Array(column.patterns)
@@ -140,7 +141,7 @@ struct RuleCompiler {
   }
 
   private mutating func layout(
-    of experiment: Experiment, audience: Signal, momentBits: [Timestamp: Int], in tables: inout ExperimentTables
+    of experiment: Experiment, audience: Signal, momentBits: [Timestamp: Int], in tables: inout ExperimentTables.Pools
   ) -> ExperimentLayout {
     let phase: ExperimentLayout.Phase
     switch experiment.status {

@@ -8,7 +8,7 @@
 ///    does not depend on a hash. A cohort is worked out once.
 /// 4. The cohort's candidate experiments hash the unit; each assigns a variation or none.
 /// 5. Cohort, variations and choices determine the *outcome*: all slots and the flow configuration, worked out once.
-struct Rules: Sendable {
+final class Rules: Sendable {
   let workspace: Workspace
   let attributeIndex: [String: Int]
   /// One for each declared attribute, in the catalog's order.
@@ -39,6 +39,34 @@ struct Rules: Sendable {
   /// The signals of conditions in the shape of their formulas, for explanations.
   let segmentSignals: [FormulaSignals]
   let audienceSignals: [FormulaSignals]
+
+  init(
+    workspace: Workspace, attributeIndex: [String: Int], columns: [ColumnLayout], tables: ColumnTables,
+    circuit: Circuit, experiments: [ExperimentLayout], experimentTables: ExperimentTables, experimentOrder: [Int],
+    segmentOrder: [Int], locks: [SlotSet], schedule: [Moment], firstChoiceBit: Int, firstChoiceOutput: Int,
+    capturedAttributes: [String], patternAttributes: [String], availability: [String: Int],
+    bindings: [Binding: [BindingOutcome]], segmentSignals: [FormulaSignals], audienceSignals: [FormulaSignals]
+  ) {
+    self.workspace = workspace
+    self.attributeIndex = attributeIndex
+    self.columns = columns
+    self.tables = tables
+    self.circuit = circuit
+    self.experiments = experiments
+    self.experimentTables = experimentTables
+    self.experimentOrder = experimentOrder
+    self.segmentOrder = segmentOrder
+    self.locks = locks
+    self.schedule = schedule
+    self.firstChoiceBit = firstChoiceBit
+    self.firstChoiceOutput = firstChoiceOutput
+    self.capturedAttributes = capturedAttributes
+    self.patternAttributes = patternAttributes
+    self.availability = availability
+    self.bindings = bindings
+    self.segmentSignals = segmentSignals
+    self.audienceSignals = audienceSignals
+  }
 
   /// An input bit that is set from some time on.
   struct Moment: Sendable {

@@ -38,7 +38,7 @@ struct CapturedValues {
 
   @inline(__always)
   func bucket(of range: Range<Int>, _ hasher: BucketHasher, _ tables: ExperimentTables) -> Bucket {
-    hasher.bucket(of: range, in: bytes.span, pool: tables.seeds.span)
+    hasher.bucket(of: range, in: bytes.span, pool: tables.seeds)
   }
 
   func text(of index: Int) -> String { String(decoding: bytes[ranges[index]], as: UTF8.self) }

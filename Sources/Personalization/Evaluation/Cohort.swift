@@ -60,8 +60,14 @@ struct CohortTable {
     let candidates: Range<Int>
   }
 
+  /// An experiment that some user of the cohort can get.
+  struct Candidate {
+    let experiment: Int
+    let verdict: Cohort.Verdict
+  }
+
   private(set) var entries: [Entry] = []
-  private(set) var candidates: [Int] = []
+  private(set) var candidates: [Candidate] = []
   private(set) var cohorts: [Cohort] = []
   private var numberOfOutputs: [[UInt64]: Int] = [:]
 
@@ -69,21 +75,21 @@ struct CohortTable {
   private var recallKeys: [UInt64]
   private var recallCohorts: [Int32]
   private let inputWords: Int
-  private static let recallSize = 4096
+  private static let recallBits: UInt64 = 13
   /// Beyond this number all are forgotten: a bound on memory, whatever the users are.
   private static let limit = 65_536
 
   init(_ rules: Rules) {
     inputWords = rules.circuit.inputWords
-    recallKeys = [UInt64](repeating: 0, count: Self.recallSize * rules.circuit.inputWords)
-    recallCohorts = [Int32](repeating: -1, count: Self.recallSize)
+    recallKeys = [UInt64](repeating: 0, count: inputWords << Self.recallBits)
+    recallCohorts = [Int32](repeating: -1, count: 1 << Self.recallBits)
   }
 
   @inline(__always)
   private func place(of bits: [UInt64]) -> Int {
     var hash: UInt64 = 0
     for word in 0..<inputWords { hash = (hash ^ bits[word]) &* 0x9E37_79B9_7F4A_7C15 }
-    return Int(truncatingIfNeeded: hash >> 52)
+    return Int(truncatingIfNeeded: hash >> (64 - Self.recallBits))
   }
 
   /// The cohort of these inputs, if they were seen lately.
@@ -92,7 +98,7 @@ struct CohortTable {
     let place = place(of: bits)
     let cohort = recallCohorts[place]
     guard cohort >= 0 else { return nil }
-    for word in 0..<inputWords where recallKeys[place * inputWords + word] != bits[word] { return nil }
+    for word in 0..<inputWords where recallKeys[place &* inputWords &+ word] != bits[word] { return nil }
     return Int(cohort)
   }
 
@@ -110,7 +116,9 @@ struct CohortTable {
       let cohort = Cohort(outputs: outputs, rules)
       number = cohorts.count
       let first = candidates.count
-      candidates += rules.experimentOrder.filter { cohort.verdicts[$0].isCandidate }
+      for experiment in rules.experimentOrder where cohort.verdicts[experiment].isCandidate {
+        candidates.append(Candidate(experiment: experiment, verdict: cohort.verdicts[experiment]))
+      }
       entries.append(Entry(candidates: first..<candidates.count))
       cohorts.append(cohort)
       numberOfOutputs[outputs] = number
@@ -121,6 +129,5 @@ struct CohortTable {
     return number
   }
 
-  @inline(__always)
   func verdict(_ cohort: Int, _ experiment: Int) -> Cohort.Verdict { cohorts[cohort].verdicts[experiment] }
 }

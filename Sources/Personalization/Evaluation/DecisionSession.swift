@@ -48,13 +48,19 @@ struct DecisionSession {
   }
 
   /// Classes every declared value; one of another type counts as missing.
-  mutating func load(into evaluator: inout Evaluator) {
+  ///
+  /// - Returns: The attributes that have a usable value.
+  @discardableResult
+  mutating func load(into evaluator: inout Evaluator) -> Set<Int> {
+    var present: Set<Int> = []
     evaluator.move(to: time)
     evaluator.begin()
     let attributes = workspace.catalog.attributes
     for index in attributes.indices {
       guard let value = user[attributes[index].name] else { continue }
-      if !load(value, of: attributes[index].type, index, into: &evaluator) {
+      if load(value, of: attributes[index].type, index, into: &evaluator) {
+        present.insert(index)
+      } else {
         issues.append(
           UserIssue(
             name: attributes[index].name, value: value.description,
@@ -62,6 +68,7 @@ struct DecisionSession {
       }
     }
     for (key, value) in user.choices where value != .null { load(choice: value, of: key, into: &evaluator) }
+    return present
   }
 
   private func load(

@@ -4,11 +4,16 @@ struct OutcomeTable {
   private var numberOfKey: [[Int32]: Int] = [:]
   /// The key being looked up; kept to reuse its memory.
   private var key: [Int32] = []
+  private var hash: UInt64 = 0
 
   /// A direct-mapped memory of the last keys; a collision overwrites.
-  private var recallKeys: [[Int32]]
-  private var recallNumbers: [Int]
-  private static let recallSize = 2048
+  ///
+  /// Each key has `keyStride` places in `recallKeys`; a longer one is not remembered here.
+  private var recallKeys: [Int32]
+  private var recallLengths: [Int32]
+  private var recallNumbers: [Int32]
+  private static let recallBits: UInt64 = 12
+  private static let keyStride = 16
 
   private var choiceValues: [SlotValue] = []
   private var numberOfChoice: [SlotValue: Int32] = [:]
@@ -19,14 +24,15 @@ struct OutcomeTable {
   private(set) var generation = 0
 
   init() {
-    recallKeys = [[Int32]](repeating: [], count: Self.recallSize)
-    recallNumbers = [Int](repeating: -1, count: Self.recallSize)
+    recallKeys = [Int32](repeating: 0, count: Self.keyStride << Self.recallBits)
+    recallLengths = [Int32](repeating: 0, count: 1 << Self.recallBits)
+    recallNumbers = [Int32](repeating: -1, count: 1 << Self.recallBits)
   }
 
   mutating func removeAll() {
     outcomes.removeAll()
     numberOfKey.removeAll()
-    for index in recallNumbers.indices { recallNumbers[index] = -1 }
+    for index in recallLengths.indices { recallLengths[index] = 0 }
     generation += 1
   }
 
@@ -53,35 +59,42 @@ struct OutcomeTable {
   @inline(__always)
   mutating func startKey(_ cohort: Int) {
     key.removeAll(keepingCapacity: true)
-    key.append(Int32(cohort))
+    hash = 0
+    extendKey(Int32(cohort))
   }
 
   @inline(__always)
-  mutating func extendKey(_ part: Int32) { key.append(part) }
+  mutating func extendKey(_ part: Int32) {
+    key.append(part)
+    hash = (hash ^ UInt64(UInt32(bitPattern: part))) &* 0x9E37_79B9_7F4A_7C15
+  }
+
+  @inline(__always)
+  private var recallPlace: Int { Int(truncatingIfNeeded: hash >> (64 - Self.recallBits)) }
 
   /// The number of the outcome with the key built by `startKey` and `extendKey`, if it is known.
   @inline(__always)
   mutating func number() -> Int? {
     let place = recallPlace
-    if recallNumbers[place] >= 0, isKey(recallKeys[place]) { return recallNumbers[place] }
+    if Int(recallLengths[place]) == key.count, isRecalled(at: place) { return Int(recallNumbers[place]) }
     guard let number = numberOfKey[key] else { return nil }
-    recallKeys[place] = key
-    recallNumbers[place] = number
+    remember(number)
     return number
   }
 
   @inline(__always)
-  private func isKey(_ other: [Int32]) -> Bool {
-    guard other.count == key.count else { return false }
-    for index in key.indices where other[index] != key[index] { return false }
+  private func isRecalled(at place: Int) -> Bool {
+    let first = place &* Self.keyStride
+    for index in key.indices where recallKeys[first &+ index] != key[index] { return false }
     return true
   }
 
-  @inline(__always)
-  private var recallPlace: Int {
-    var hash: UInt64 = 0
-    for part in key { hash = (hash ^ UInt64(UInt32(bitPattern: part))) &* 0x9E37_79B9_7F4A_7C15 }
-    return Int(truncatingIfNeeded: hash >> 53)
+  private mutating func remember(_ number: Int) {
+    guard key.count <= Self.keyStride else { return }
+    let place = recallPlace
+    for index in key.indices { recallKeys[place * Self.keyStride + index] = key[index] }
+    recallLengths[place] = Int32(key.count)
+    recallNumbers[place] = Int32(number)
   }
 
   /// Records the outcome of the present key.
@@ -90,8 +103,7 @@ struct OutcomeTable {
     let number = outcomes.count
     outcomes.append(outcome)
     numberOfKey[key] = number
-    recallKeys[recallPlace] = key
-    recallNumbers[recallPlace] = number
+    remember(number)
     return number
   }
 }

@@ -3,9 +3,9 @@ extension PersonalizationEngine {
   func explanation(of decision: Decision) -> Explanation {
     var evaluator = makeEvaluator(at: decision.time)
     var session = DecisionSession(engine: self, user: decision.user, time: decision.time, store: nil)
-    session.load(into: &evaluator)
+    let present = session.load(into: &evaluator)
     evaluator.completeBits()
-    let tracer = ConditionTracer(rules: rules, bits: evaluator.bits)
+    let tracer = ConditionTracer(rules: rules, bits: evaluator.bits, present: present)
     return Explanation(
       segments: rules.segmentOrder.reversed().map { index in
         let segment = workspace.segments[index]
@@ -52,6 +52,8 @@ extension PersonalizationEngine {
 struct ConditionTracer {
   let rules: Rules
   let bits: [UInt64]
+  /// The attributes that the user has a usable value for.
+  let present: Set<Int>
 
   func trace(_ condition: Condition, _ signals: FormulaSignals) -> ConditionTrace {
     let holds = signals.signal.isSet(in: bits)
@@ -71,8 +73,6 @@ struct ConditionTracer {
 
   private func missingAttribute(of claim: Claim) -> String? {
     guard case .attribute(let name, _) = claim, let index = rules.attributeIndex[name] else { return nil }
-    let column = rules.columns[index]
-    guard column.isRead, !Signal(bit: column.existsBit, isInverted: false).isSet(in: bits) else { return nil }
-    return name
+    return present.contains(index) ? nil : name
   }
 }

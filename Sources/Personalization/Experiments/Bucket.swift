@@ -17,7 +17,7 @@ public struct Bucket: Hashable, Comparable, Sendable {
     var pool: [UInt8] = []
     let hasher = BucketHasher(seed: seed, version: version, pool: &pool)
     let bytes = Array(unit.utf8)
-    self = hasher.bucket(of: bytes.indices, in: bytes.span, pool: pool.span)
+    self = hasher.bucket(of: bytes.indices, in: bytes.span, pool: pool)
   }
 
   package init(number: Int) { self.number = number }
@@ -85,7 +85,7 @@ struct BucketHasher: Sendable {
   ///
   /// No allocation.
   @inline(__always)
-  func bucket(of range: Range<Int>, in bytes: Span<UInt8>, pool: Span<UInt8>) -> Bucket {
+  func bucket(of range: Range<Int>, in bytes: Span<UInt8>, pool: [UInt8]) -> Bucket {
     switch version {
     case .one:
       var hash = FNV1a()
