@@ -12,6 +12,26 @@ enum ByteScan {
     ~(((word & ~highBits) &+ ~highBits) | word) & highBits
   }
 
+  /// The first place at or after `start` where one of two bytes stands; the end if neither does.
+  @inline(__always)
+  static func firstIndex(of one: UInt8, or other: UInt8, in bytes: Span<UInt8>, from start: Int) -> Int {
+    bytes.withUnsafeBytes { raw in
+      let (first, second) = (ones &* UInt64(one), ones &* UInt64(other))
+      var index = start
+      while index &+ 8 <= raw.count {
+        let word = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+        let found = zeroBytes(word ^ first) | zeroBytes(word ^ second)
+        if found != 0 { return index &+ found.trailingZeroBitCount >> 3 }
+        index &+= 8
+      }
+      while index < raw.count {
+        if raw[index] == one || raw[index] == other { return index }
+        index &+= 1
+      }
+      return raw.count
+    }
+  }
+
   /// How many bytes equal `byte`.
   static func count(of byte: UInt8, in bytes: Span<UInt8>) -> Int {
     bytes.withUnsafeBytes { raw in

@@ -54,27 +54,18 @@ struct FieldCutter {
     let count = bytes.count
     let delimiter = dialect.delimiter
     let lineEnd = dialect.lineEnd
-    var index = position
-    if index < count, bytes[index] == Dialect.quote { return nextQuoted(&field, in: bytes) }
-    field = RawField(start: index, end: index)
-    while index < count {
-      let byte = bytes[index]
-      if byte == delimiter {
-        field.end = index
-        position = index + 1
-        return .delimiter
-      }
-      if byte == lineEnd {
-        field.end = index
-        if byte == Dialect.lineFeed, index > field.start, bytes[index - 1] == Dialect.carriageReturn { field.end -= 1 }
-        position = index + 1
-        return .record
-      }
-      index += 1
+    let start = position
+    if start < count, bytes[start] == Dialect.quote { return nextQuoted(&field, in: bytes) }
+    let end = ByteScan.firstIndex(of: delimiter, or: lineEnd, in: bytes, from: start)
+    field = RawField(start: start, end: end)
+    guard end < count else {
+      position = count
+      return .bytes
     }
-    field.end = count
-    position = count
-    return .bytes
+    position = end + 1
+    if bytes[end] == delimiter { return .delimiter }
+    if lineEnd == Dialect.lineFeed, end > start, bytes[end - 1] == Dialect.carriageReturn { field.end = end - 1 }
+    return .record
   }
 
   private mutating func nextQuoted(_ field: inout RawField, in bytes: Span<UInt8>) -> End {

@@ -19,8 +19,13 @@ struct CapturedValues {
     let start = count
     let end = start + text.count
     if bytes.count < end { bytes += repeatElement(0, count: max(end - bytes.count, 256)) }
-    var target = bytes.mutableSpan
-    for offset in text.indices { target[start + offset] = text[offset] }
+    // Both ranges were made sure of: the source's by the span, the target's by the line above.
+    text.withUnsafeBufferPointer { source in
+      bytes.withUnsafeMutableBufferPointer { target in
+        guard let from = source.baseAddress, let to = target.baseAddress else { return }
+        (to + start).update(from: from, count: source.count)
+      }
+    }
     ranges[index] = start..<end
     count = end
   }
