@@ -11,26 +11,30 @@
         set: { @MainActor key in self.send(.switchTab(key)) })
     }
 
-    /// The path of a stack.
-    ///
-    /// The back gesture shortens it; a report that comes late is sorted out by the tree.
-    func path(of stack: Stack<Node>, _ flow: FlowID?) -> Binding<[EntryID]> {
-      Binding(
-        get: { @MainActor in stack.path.map(\.id) },
-        set: { @MainActor path in self.send(.reconcile(path: path, of: flow)) })
+    /// A stack on the screen; nil if there is none at this place.
+    func screenStack(at place: Int) -> ScreenStack<Node>? {
+      let stacks = state.screenStacks
+      return place < stacks.count ? stacks[place] : nil
     }
 
-    /// Whether a flow is presented at this depth, in that style.
+    /// The path of a stack on the screen.
+    ///
+    /// The back gesture shortens it; a report that comes late is sorted out by the tree.
+    func path(at place: Int) -> Binding<[EntryID]> {
+      Binding(
+        get: { @MainActor in self.screenStack(at: place)?.path.map(\.id) ?? [] },
+        set: { @MainActor path in self.reconcile(screenPath: path, at: place) })
+    }
+
+    /// Whether a stack is on the screen at this place, in that style.
     ///
     /// A swipe sets it to false.
-    func isPresented(at depth: Int, asCover isCover: Bool) -> Binding<Bool> {
+    func isPresented(at place: Int, asCover isCover: Bool) -> Binding<Bool> {
       Binding(
-        get: { @MainActor in
-          depth < self.state.presented.count && self.state.presented[depth].style.isCover == isCover
-        },
+        get: { @MainActor in self.screenStack(at: place)?.flow?.style.isCover == isCover },
         set: { @MainActor isShown in
-          guard !isShown, depth < self.state.presented.count else { return }
-          self.send(.dismiss(.gesture, of: self.state.presented[depth].id))
+          guard !isShown, let flow = self.screenStack(at: place)?.flow else { return }
+          self.send(.dismiss(.gesture, of: flow.id))
         })
     }
   }

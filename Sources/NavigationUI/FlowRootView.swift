@@ -15,13 +15,15 @@
   ///   case .speaking(let mode, _): SpeakingScreen(mode: mode, context: context)
   ///   …
   ///   }
+  /// } dashboard: { cards, context in
+  ///   CardGrid(cards: cards, context: context)
   /// } tab: { key in
   ///   Label(key.title, systemImage: key.symbol)
   /// }
   /// ```
-  public struct FlowRootView<Node: Hashable & Codable & Sendable, Screen: View, TabLabel: View>: View {
+  public struct FlowRootView<Node: Hashable & Codable & Sendable, Screen: View, Dashboard: View, TabLabel: View>: View {
     private let controller: FlowController<Node>
-    private let screen: (Node, FlowContext<Node>) -> Screen
+    private let screens: Screens<Node, Screen, Dashboard>
     private let tabLabel: (String) -> TabLabel
     private let save: (FlowState<Node>) -> Void
     @Environment(\.scenePhase) private var scenePhase
@@ -31,25 +33,33 @@
     /// - Parameters:
     ///   - controller: Whose tree.
     ///   - screen: The screen of a node, in an exhaustive `switch`.
+    ///   - dashboard: The root of a home that is a dashboard, from its cards.
     ///   - tab: What the tab bar shows for the key of a tab.
     ///   - save: Called with the tree when the app goes to the background.
     public init(
       _ controller: FlowController<Node>, @ViewBuilder screen: @escaping (Node, FlowContext<Node>) -> Screen,
+      @ViewBuilder dashboard: @escaping ([HomeState<Node>.Card], FlowContext<Node>) -> Dashboard,
       @ViewBuilder tab: @escaping (String) -> TabLabel, save: @escaping (FlowState<Node>) -> Void = { _ in }
     ) {
       self.controller = controller
-      self.screen = screen
+      screens = Screens(screen: screen, dashboard: dashboard)
       tabLabel = tab
       self.save = save
     }
 
     /// The base and the chain of presented flows.
     public var body: some View {
-      PresentingView(controller: controller, depth: 0, screen: screen) {
-        if let front = controller.state.front {
-          StackView(controller: controller, stack: front, flow: nil, screen: screen)
+      PresentingView(controller: controller, place: 0, screens: screens) {
+        if controller.state.front == nil, !controller.state.home.tabs.isEmpty {
+          TabView(selection: controller.tabSelection) {
+            ForEach(controller.state.home.tabs, id: \.key) { tab in
+              TabStackView(controller: controller, tab: tab, screens: screens)
+                .tabItem { tabLabel(tab.key) }
+                .tag(tab.key)
+            }
+          }
         } else {
-          HomeView(controller: controller, screen: screen, tabLabel: tabLabel)
+          StackView(controller: controller, place: 0, screens: screens)
         }
       }
       .onOpenURL { url in controller.send(.open(url.absoluteString)) }
@@ -59,82 +69,90 @@
     }
   }
 
-  /// Home: a tab bar with a stack for each tab, or a single stack.
-  struct HomeView<Node: Hashable & Codable & Sendable, Screen: View, TabLabel: View>: View {
-    let controller: FlowController<Node>
+  /// What the app draws.
+  struct Screens<Node: Hashable & Codable & Sendable, Screen: View, Dashboard: View> {
     let screen: (Node, FlowContext<Node>) -> Screen
-    let tabLabel: (String) -> TabLabel
+    let dashboard: ([HomeState<Node>.Card], FlowContext<Node>) -> Dashboard
+  }
+
+  /// One entry: its screen, or the dashboard.
+  struct EntryView<Node: Hashable & Codable & Sendable, Screen: View, Dashboard: View>: View {
+    let controller: FlowController<Node>
+    let entry: Entry<Node>
+    let flow: FlowID?
+    let screens: Screens<Node, Screen, Dashboard>
 
     var body: some View {
-      let home = controller.state.home
-      if home.tabs.isEmpty {
-        StackView(controller: controller, stack: home.stacks[0], flow: nil, screen: screen)
-      } else {
-        TabView(selection: controller.tabSelection) {
-          ForEach(home.tabs, id: \.key) { tab in
-            StackView(controller: controller, stack: tab.stack, flow: nil, screen: screen)
-              .tabItem { tabLabel(tab.key) }
-              .tag(tab.key)
-          }
+      if let context = flow.map({ controller.context(of: $0) }) ?? controller.context {
+        if controller.state.showsDashboard(at: entry, under: controller.rules.configuration) {
+          screens.dashboard(controller.state.home.cards, context)
+        } else {
+          screens.screen(entry.node, context)
         }
       }
     }
   }
 
-  /// One stack: its root and what is pushed on it.
-  struct StackView<Node: Hashable & Codable & Sendable, Screen: View>: View {
+  /// A tab: the selected one's stack may have flows pushed on it, the others show their own paths.
+  struct TabStackView<Node: Hashable & Codable & Sendable, Screen: View, Dashboard: View>: View {
     let controller: FlowController<Node>
-    let stack: Stack<Node>
-    let flow: FlowID?
-    let screen: (Node, FlowContext<Node>) -> Screen
+    let tab: HomeState<Node>.Tab
+    let screens: Screens<Node, Screen, Dashboard>
 
     var body: some View {
-      NavigationStack(path: controller.path(of: stack, flow)) {
-        view(of: stack.root)
-          .navigationDestination(for: EntryID.self) { id in
-            if let entry = stack.path.first(where: { $0.id == id }) { view(of: entry) }
-          }
-      }
-    }
-
-    @ViewBuilder
-    private func view(of entry: Entry<Node>) -> some View {
-      if let context = flow.map({ controller.context(of: $0) }) ?? controller.context {
-        screen(entry.node, context)
+      if tab.key == controller.state.home.selectedTab {
+        StackView(controller: controller, place: 0, screens: screens)
+      } else {
+        EntryView(controller: controller, entry: tab.stack.top, flow: nil, screens: screens)
       }
     }
   }
 
-  /// A view over which the presented flow of this depth is shown, over which the next one is, and so on.
-  struct PresentingView<Node: Hashable & Codable & Sendable, Screen: View, Content: View>: View {
+  /// One stack on the screen: its root and what is pushed on it.
+  struct StackView<Node: Hashable & Codable & Sendable, Screen: View, Dashboard: View>: View {
     let controller: FlowController<Node>
-    let depth: Int
-    let screen: (Node, FlowContext<Node>) -> Screen
+    let place: Int
+    let screens: Screens<Node, Screen, Dashboard>
+
+    var body: some View {
+      if let stack = controller.screenStack(at: place) {
+        NavigationStack(path: controller.path(at: place)) {
+          EntryView(controller: controller, entry: stack.root, flow: stack.flow?.id, screens: screens)
+            .navigationDestination(for: EntryID.self) { id in
+              if let entry = stack.path.first(where: { $0.id == id }) {
+                EntryView(controller: controller, entry: entry, flow: stack.flow(of: id), screens: screens)
+              }
+            }
+        }
+      }
+    }
+  }
+
+  /// A view over which the next stack on the screen is shown, over which the next one is, and so on.
+  struct PresentingView<Node: Hashable & Codable & Sendable, Screen: View, Dashboard: View, Content: View>: View {
+    let controller: FlowController<Node>
+    let place: Int
+    let screens: Screens<Node, Screen, Dashboard>
     @ViewBuilder let content: () -> Content
 
     var body: some View {
       content()
-        .sheet(isPresented: controller.isPresented(at: depth, asCover: false)) { presented }
+        .sheet(isPresented: controller.isPresented(at: place + 1, asCover: false)) { next }
         #if os(macOS)
-          .sheet(isPresented: controller.isPresented(at: depth, asCover: true)) { presented }
+          .sheet(isPresented: controller.isPresented(at: place + 1, asCover: true)) { next }
         #else
-          .fullScreenCover(isPresented: controller.isPresented(at: depth, asCover: true)) { presented }
+          .fullScreenCover(isPresented: controller.isPresented(at: place + 1, asCover: true)) { next }
         #endif
     }
 
-    private var flow: PresentedFlow<Node>? {
-      let presented = controller.state.presented
-      return depth < presented.count ? presented[depth] : nil
-    }
-
     @ViewBuilder
-    private var presented: some View {
-      if let flow {
+    private var next: some View {
+      if let flow = controller.screenStack(at: place + 1)?.flow {
         AnyView(
-          PresentingView<Node, Screen, StackView<Node, Screen>>(
-            controller: controller, depth: depth + 1, screen: screen
+          PresentingView<Node, Screen, Dashboard, StackView<Node, Screen, Dashboard>>(
+            controller: controller, place: place + 1, screens: screens
           ) {
-            StackView(controller: controller, stack: flow.stack, flow: flow.id, screen: screen)
+            StackView(controller: controller, place: place + 1, screens: screens)
           }
           .interactiveDismissDisabled(flow.guarding != .allow)
           .presentationDetents(flow.style.detents))
