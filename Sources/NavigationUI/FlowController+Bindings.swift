@@ -17,6 +17,17 @@
       return place < stacks.count ? stacks[place] : nil
     }
 
+    /// The stack of a tab: with what is pushed over it, while it is selected.
+    func screenStack(of tab: HomeState<Node>.Tab) -> ScreenStack<Node> {
+      tab.key == state.home.selectedTab ? state.screenStacks[0] : state.home.screenStack(of: tab)
+    }
+
+    /// The path of a tab; what is out of sight is not changed by gestures.
+    func path(of tab: HomeState<Node>.Tab) -> Binding<[EntryID]> {
+      guard tab.key != state.home.selectedTab else { return path(at: 0) }
+      return Binding(get: { @MainActor in tab.stack.path.map(\.id) }, set: { @MainActor _ in })
+    }
+
     /// The path of a stack on the screen.
     ///
     /// The back gesture shortens it; a report that comes late is sorted out by the tree.

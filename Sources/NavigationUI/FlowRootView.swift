@@ -53,13 +53,18 @@
         if controller.state.front == nil, !controller.state.home.tabs.isEmpty {
           TabView(selection: controller.tabSelection) {
             ForEach(controller.state.home.tabs, id: \.key) { tab in
-              TabStackView(controller: controller, tab: tab, screens: screens)
-                .tabItem { tabLabel(tab.key) }
-                .tag(tab.key)
+              StackView(
+                controller: controller, stack: controller.screenStack(of: tab), path: controller.path(of: tab),
+                screens: screens
+              )
+              .tabItem { tabLabel(tab.key) }
+              .tag(tab.key)
             }
           }
         } else {
-          StackView(controller: controller, place: 0, screens: screens)
+          StackView(
+            controller: controller, stack: controller.state.screenStacks[0], path: controller.path(at: 0),
+            screens: screens)
         }
       }
       .onOpenURL { url in controller.send(.open(url.absoluteString)) }
@@ -93,37 +98,21 @@
     }
   }
 
-  /// A tab: the selected one's stack may have flows pushed on it, the others show their own paths.
-  struct TabStackView<Node: Hashable & Codable & Sendable, Screen: View, Dashboard: View>: View {
-    let controller: FlowController<Node>
-    let tab: HomeState<Node>.Tab
-    let screens: Screens<Node, Screen, Dashboard>
-
-    var body: some View {
-      if tab.key == controller.state.home.selectedTab {
-        StackView(controller: controller, place: 0, screens: screens)
-      } else {
-        EntryView(controller: controller, entry: tab.stack.top, flow: nil, screens: screens)
-      }
-    }
-  }
-
   /// One stack on the screen: its root and what is pushed on it.
   struct StackView<Node: Hashable & Codable & Sendable, Screen: View, Dashboard: View>: View {
     let controller: FlowController<Node>
-    let place: Int
+    let stack: ScreenStack<Node>
+    let path: Binding<[EntryID]>
     let screens: Screens<Node, Screen, Dashboard>
 
     var body: some View {
-      if let stack = controller.screenStack(at: place) {
-        NavigationStack(path: controller.path(at: place)) {
-          EntryView(controller: controller, entry: stack.root, flow: stack.flow?.id, screens: screens)
-            .navigationDestination(for: EntryID.self) { id in
-              if let entry = stack.path.first(where: { $0.id == id }) {
-                EntryView(controller: controller, entry: entry, flow: stack.flow(of: id), screens: screens)
-              }
+      NavigationStack(path: path) {
+        EntryView(controller: controller, entry: stack.root, flow: stack.flow?.id, screens: screens)
+          .navigationDestination(for: EntryID.self) { id in
+            if let entry = stack.path.first(where: { $0.id == id }) {
+              EntryView(controller: controller, entry: entry, flow: stack.flow(of: id), screens: screens)
             }
-        }
+          }
       }
     }
   }
@@ -147,12 +136,13 @@
 
     @ViewBuilder
     private var next: some View {
-      if let flow = controller.screenStack(at: place + 1)?.flow {
+      if let stack = controller.screenStack(at: place + 1), let flow = stack.flow {
         AnyView(
           PresentingView<Node, Screen, Dashboard, StackView<Node, Screen, Dashboard>>(
             controller: controller, place: place + 1, screens: screens
           ) {
-            StackView(controller: controller, place: place + 1, screens: screens)
+            StackView(
+              controller: controller, stack: stack, path: controller.path(at: place + 1), screens: screens)
           }
           .interactiveDismissDisabled(flow.guarding != .allow)
           .presentationDetents(flow.style.detents))

@@ -28,6 +28,13 @@ public struct ScreenStack<Node: Hashable & Codable & Sendable>: Hashable, Sendab
   }
 }
 
+extension HomeState {
+  /// The stack of a tab that is not selected: its path alone.
+  public func screenStack(of tab: Tab) -> ScreenStack<Node> {
+    ScreenStack(parts: [.init(flow: nil, stack: tab.stack)], flow: nil)
+  }
+}
+
 extension FlowState {
   /// The stacks on the screen, the outermost last; always at least one.
   public var screenStacks: [ScreenStack<Node>] {
