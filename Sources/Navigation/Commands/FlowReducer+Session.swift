@@ -81,6 +81,7 @@ extension FlowReducer {
     guard guarded.isEmpty else { return blocked(guarded.reversed()) }
     end(from: 0, .landed)
     state.take(match.start, match.path)
+    state.isRestorable = false
     events.append(.opened(link: link))
     return .applied
   }
@@ -91,6 +92,7 @@ extension FlowReducer {
       return .rejected(.invalidLink(problem))
     }
     land(on: rules.configuration.fallbacks.invalidDeepLink)
+    state.isRestorable = false
     return .applied
   }
 

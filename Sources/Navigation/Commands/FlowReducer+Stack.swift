@@ -120,6 +120,7 @@ extension FlowReducer {
     fresh.continueNumbers(after: state.lastNumber)
     fresh.epoch = state.epoch
     fresh.parkedLinks = state.parkedLinks
+    fresh.isRestorable = state.isRestorable
     return fresh
   }
 
