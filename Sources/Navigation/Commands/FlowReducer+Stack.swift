@@ -104,19 +104,20 @@ extension FlowReducer {
   mutating func reset(_ start: Node, _ path: [Node]) -> Outcome {
     if let gate = state.gate(of: rules.configuration) { return .rejected(.gated(gate)) }
     guard path.count <= rules.depthLimit else { return .rejected(.tooDeep) }
-    var fresh = rebuilt(session: state.session)
-    fresh.clearPaths()
-    fresh.take(start, path)
-    return adopt(fresh)
+    let configuration = rules.configuration
+    let asked = FlowConfiguration(
+      entry: .init(route: configuration.entry.route, start: start, path: path), home: configuration.home,
+      fallbacks: configuration.fallbacks, session: configuration.session, modal: configuration.modal)
+    return adopt(rebuilt(asked, session: state.session))
   }
 
   mutating func restart() -> Outcome {
-    adopt(rebuilt(session: state.session))
+    adopt(rebuilt(rules.configuration, session: state.session))
   }
 
-  /// A tree from the configuration that goes on with the numbers of the present one.
-  func rebuilt(session: SessionState) -> FlowState<Node> {
-    var fresh = FlowState(rules.configuration, session: session, isReady: state.isReady)
+  /// A tree from a configuration that goes on with the numbers of the present one.
+  func rebuilt(_ configuration: FlowConfiguration<Node>, session: SessionState) -> FlowState<Node> {
+    var fresh = FlowState(configuration, session: session, isReady: state.isReady)
     fresh.continueNumbers(after: state.lastNumber)
     fresh.epoch = state.epoch
     fresh.parkedLinks = state.parkedLinks
