@@ -31,7 +31,7 @@ extension FlowReducer {
   /// A whole new tree: nothing of the session before is in it.
   private mutating func startSession(_ session: SessionState) {
     end(from: 0, .reset)
-    var fresh = rebuilt(rules.configuration, session: session)
+    var fresh = rebuilt(session: session)
     fresh.parkedLinks = []
     state = fresh
     events.append(.started(state.visible.node))

@@ -104,20 +104,23 @@ extension FlowReducer {
   mutating func reset(_ start: Node, _ path: [Node]) -> Outcome {
     if let gate = state.gate(of: rules.configuration) { return .rejected(.gated(gate)) }
     guard path.count <= rules.depthLimit else { return .rejected(.tooDeep) }
-    let configuration = rules.configuration
-    let asked = FlowConfiguration(
-      entry: .init(route: configuration.entry.route, start: start, path: path), home: configuration.home,
-      fallbacks: configuration.fallbacks, session: configuration.session, modal: configuration.modal)
-    return adopt(rebuilt(asked, session: state.session))
+    var fresh = FlowState(homeOf: rules.configuration, session: state.session, isReady: state.isReady)
+    fresh.take(start, path)
+    return adopt(continued(fresh))
   }
 
   mutating func restart() -> Outcome {
-    adopt(rebuilt(rules.configuration, session: state.session))
+    adopt(rebuilt(session: state.session))
   }
 
-  /// A tree from a configuration that goes on with the numbers of the present one.
-  func rebuilt(_ configuration: FlowConfiguration<Node>, session: SessionState) -> FlowState<Node> {
-    var fresh = FlowState(configuration, session: session, isReady: state.isReady)
+  /// The configuration's tree for a session, in the place of the present one.
+  func rebuilt(session: SessionState) -> FlowState<Node> {
+    continued(FlowState(rules.configuration, session: session, isReady: state.isReady))
+  }
+
+  /// A fresh tree that goes on with the numbers of the present one.
+  private func continued(_ fresh: FlowState<Node>) -> FlowState<Node> {
+    var fresh = fresh
     fresh.continueNumbers(after: state.lastNumber)
     fresh.epoch = state.epoch
     fresh.parkedLinks = state.parkedLinks
