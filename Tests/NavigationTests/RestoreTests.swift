@@ -196,6 +196,43 @@ struct RestoreTests {
   }
 }
 
+/// A tree coded whole, as a debugger or a test would.
+@Suite("Trees, coded whole")
+struct CodedStateTests {
+  @Test("A tree is read back as it was (row 11)", arguments: RandomWalkTests.seeds)
+  func roundTrip(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let configuration = RandomWalkTests.configuration(&random)
+    var state = CoachState(configuration, session: SessionState(profile: "a"))
+    for _ in 0..<40 {
+      state.apply(RandomWalkTests.command(&random, state), under: Coach.rules(configuration))
+      #expect(try JSONDecoder().decode(CoachState.self, from: JSONEncoder().encode(state)) == state, "seed \(seed)")
+    }
+  }
+
+  static let damages = [
+    (#""selectedPlace":0"#, #""selectedPlace":3"#), (#""selectedPlace":0"#, #""selectedPlace":-1"#),
+    (#""lastNumber":7"#, #""lastNumber":3"#), (#""lastNumber":7"#, #""lastNumber":18446744073709551615"#),
+    (#""epoch":3"#, #""epoch":18446744073709551615"#), (#""presenter":{"number":5}"#, #""presenter":{"number":4}"#),
+    (#""id":{"number":2}"#, #""id":{"number":1}"#), (#""origin":{"number":7}"#, #""origin":{"number":9}"#),
+  ]
+
+  @Test(
+    "Parts that do not belong together are refused, so that no command can trap on them (invariant 1)",
+    arguments: damages)
+  func damaged(part: String, other: String) throws {
+    let rules = Coach.rules()
+    var state = CoachState(rules.configuration)
+    state.play(
+      [.push(.settings), .present(FlowRequest("help", start: .login)), .beginWork("load")], under: rules)
+    let text = try json(state)
+    #expect(text.contains(part), "\(part) in \(text)")
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(CoachState.self, from: Data(text.replacing(part, with: other).utf8))
+    }
+  }
+}
+
 extension RestoreReport {
   /// What was dropped, a line each.
   fileprivate var lines: [String] {
