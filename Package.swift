@@ -57,7 +57,7 @@ let package = Package(
       name: "TestSupport", dependencies: ["Authoring", "Personalization", "Navigation"], path: "Tests/TestSupport",
       swiftSettings: strict),
     tests("JSONTreeTests", ["JSONTree"]),
-    tests("NavigationTests", ["Navigation"]),
+    tests("NavigationTests", ["Navigation", "Personalization", "Authoring"]),
     tests("PersonalizationTests", ["Personalization", "Authoring", "JSONTree"]),
     tests("AuthoringTests", ["Authoring", "JSONTree"]),
     tests("BatchEvaluationTests", ["BatchEvaluation", "Authoring"]),

@@ -99,6 +99,9 @@ extension FlowState {
         || home.cards != fresh.home.cards || home.single.root.node != fresh.home.single.root.node
     else { return self }
     var target = fresh
+    // A new configuration moves nobody: its entry is for the next launch.
+    target.clearPaths()
+    if home.single.root.node == target.home.single.root.node { target.home.single = home.single }
     for place in target.home.tabs.indices {
       let tab = target.home.tabs[place]
       if let old = home.tabs.first(where: { $0.key == tab.key }), old.stack.root.node == tab.stack.root.node {

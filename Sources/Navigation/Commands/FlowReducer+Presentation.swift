@@ -84,7 +84,7 @@ extension FlowReducer {
   }
 
   /// Takes the user where a flow's end leads.
-  private mutating func land(after flow: PresentedFlow<Node>) {
+  mutating func land(after flow: PresentedFlow<Node>) {
     // A gate stays closed, whatever ends before it.
     guard state.gate(of: rules.configuration) == nil else { return }
     switch flow.landing ?? rules.configuration.fallbacks.modalDismissed.map(Landing.node) ?? .presenter {

@@ -74,13 +74,13 @@ extension FlowReducer {
       state.parkedLinks.append(link)
       return .deferred(gate)
     }
-    if let profile = ([match.start] + match.path).compactMap(rules.profile).first, profile != state.session.profile {
-      return invalid(link, .otherProfile)
-    }
+    let profiles = ([match.start] + match.path).compactMap(rules.profile)
+    guard profiles.allSatisfy({ $0 == state.session.profile }) else { return invalid(link, .otherProfile) }
     let guarded = state.presented.filter { $0.guarding == .block }
     guard guarded.isEmpty else { return blocked(guarded.reversed()) }
     end(from: 0, .landed)
     state.take(match.start, match.path)
+    state.isRestorable = false
     events.append(.opened(link: link))
     return .applied
   }
@@ -91,6 +91,7 @@ extension FlowReducer {
       return .rejected(.invalidLink(problem))
     }
     land(on: rules.configuration.fallbacks.invalidDeepLink)
+    state.isRestorable = false
     return .applied
   }
 

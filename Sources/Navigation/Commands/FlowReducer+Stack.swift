@@ -104,22 +104,27 @@ extension FlowReducer {
   mutating func reset(_ start: Node, _ path: [Node]) -> Outcome {
     if let gate = state.gate(of: rules.configuration) { return .rejected(.gated(gate)) }
     guard path.count <= rules.depthLimit else { return .rejected(.tooDeep) }
-    var fresh = rebuilt(session: state.session)
-    fresh.clearPaths()
+    var fresh = FlowState(homeOf: rules.configuration, session: state.session, isReady: state.isReady)
     fresh.take(start, path)
-    return adopt(fresh)
+    return adopt(continued(fresh))
   }
 
   mutating func restart() -> Outcome {
     adopt(rebuilt(session: state.session))
   }
 
-  /// A tree from the configuration that goes on with the numbers of the present one.
+  /// The configuration's tree for a session, in the place of the present one.
   func rebuilt(session: SessionState) -> FlowState<Node> {
-    var fresh = FlowState(rules.configuration, session: session, isReady: state.isReady)
+    continued(FlowState(rules.configuration, session: session, isReady: state.isReady))
+  }
+
+  /// A fresh tree that goes on with the numbers of the present one.
+  private func continued(_ fresh: FlowState<Node>) -> FlowState<Node> {
+    var fresh = fresh
     fresh.continueNumbers(after: state.lastNumber)
     fresh.epoch = state.epoch
     fresh.parkedLinks = state.parkedLinks
+    fresh.isRestorable = state.isRestorable
     return fresh
   }
 

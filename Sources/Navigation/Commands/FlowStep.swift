@@ -105,18 +105,26 @@ struct FlowReducer<Node: Hashable & Codable & Sendable> {
   }
 
   /// Ends flows and voids work whose entry is gone: nothing outlives the entry that it hangs on.
+  ///
+  /// Such an end lands the user as any other does, which may remove further entries.
   mutating func removeOrphans() {
+    while let place = firstOrphan {
+      let flow = state.presented[place]
+      end(from: place, .presenterRemoved)
+      land(after: flow)
+    }
+    let living = Set(state.entries.map(\.id))
+    state.pendingWork.removeAll { !living.contains($0.origin) }
+  }
+
+  /// The place of the outermost presented flow whose presenter is gone.
+  private var firstOrphan: Int? {
     var living = Set(state.home.stacks.flatMap(\.entries).map(\.id))
     living.formUnion(state.front?.entries.map(\.id) ?? [])
-    var place = 0
-    while place < state.presented.count {
-      guard living.contains(state.presented[place].presenter) else {
-        end(from: place, .presenterRemoved)
-        break
-      }
-      living.formUnion(state.presented[place].stack.entries.map(\.id))
-      place += 1
+    for (place, flow) in state.presented.enumerated() {
+      guard living.contains(flow.presenter) else { return place }
+      living.formUnion(flow.stack.entries.map(\.id))
     }
-    state.pendingWork.removeAll { !living.contains($0.origin) }
+    return nil
   }
 }

@@ -108,23 +108,24 @@ public struct LinkTable<AppNode: Hashable & Codable & Sendable>: Sendable {
     return LinkMatch(start: start, path: Array(typed.dropFirst()), passes: line.passes)
   }
 
-  /// A link to a node, read back as the same node; nil if no pattern leads to it, or if it would be longer than is read.
+  /// A link to a node, read back as the same node; nil if no pattern leads to it.
+  ///
+  /// Reading it back is tried: a value may spell a more exact pattern, or be longer than a link may be.
   public func link(to node: AppNode) -> String? {
-    printed(node).flatMap { $0.utf8.count <= LinkText.maximumLength ? $0 : nil }
+    links(to: node).first { link in
+      if case .success(let match) = match(link) { match.target == node } else { false }
+    }
   }
 
-  private func printed(_ node: AppNode) -> String? {
-    guard let target = try? JSONDecoder().decode(Node.self, from: JSONEncoder().encode(node)) else { return nil }
-    for line in lines {
+  private func links(to node: AppNode) -> [String] {
+    guard let target = try? Node(encoding: node) else { return [] }
+    return lines.compactMap { line in
       switch line.destination {
-      case .route(let start, let path):
-        if (path.last ?? start) == target { return line.pattern.link([:]) }
+      case .route(let start, let path): (path.last ?? start) == target ? line.pattern.link([:]) : nil
       case .node(let name, let definitions, _):
-        guard name == target.name, let link = link(of: line.pattern, definitions, target) else { continue }
-        return link
+        name == target.name ? link(of: line.pattern, definitions, target) : nil
       }
     }
-    return nil
   }
 
   /// The path of the pattern, and as a query the arguments that the pattern does not name.

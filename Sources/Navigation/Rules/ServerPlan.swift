@@ -43,7 +43,7 @@ extension FlowRules {
   public func resolution(of plan: ServerPlan) -> PlanResolution<Node> {
     let fallback = configuration.fallbacks.unavailableNode
     guard let rule = intents[plan.intent] else { return .fallback(fallback, .unknownIntent(plan.intent)) }
-    guard plan.nodes.count <= depthLimit + 1 else { return .fallback(fallback, .tooDeep) }
+    guard plan.nodes.count - 1 <= depthLimit else { return .fallback(fallback, .tooDeep) }
     var nodes: [Node] = []
     for node in plan.nodes {
       guard let typed = try? node.typed(as: Node.self) else { return .fallback(fallback, .unknownNode(node)) }

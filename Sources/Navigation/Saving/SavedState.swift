@@ -55,8 +55,10 @@ extension FlowState {
   /// - Parameters:
   ///   - appVersion: The version of the app, for whoever reads it later.
   ///   - seconds: The present time, in seconds since 1970.
-  /// - Returns: JSON; nil if a node cannot be coded.
+  /// - Returns: JSON; nil if nobody is signed in, or a node cannot be coded.
   public func snapshot(appVersion: String, at seconds: Int64) -> [UInt8]? {
+    // What stands before a closed gate is no place to come back to.
+    guard session.isSignedIn else { return nil }
     guard let saved = try? savedState(appVersion, seconds) else { return nil }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys]

@@ -2,11 +2,24 @@ extension FlowState {
   /// The tree that a configuration asks for.
   ///
   /// An entry whose start is the root of a tab is laid on that tab, any other one stands before home. Where a gate is
-  /// closed, its node stands before everything: `fallback.signedOut` while nobody is signed in; in a session by profile
-  /// without one, the entry, which asks for it. Once a profile is chosen that entry has done its work, and home follows.
+  /// closed (nobody signed in; a session by profile without one), the gate's node stands before everything, and the entry
+  /// is taken when it opens. An entry that is nothing but the choice of a profile is not taken again once one is chosen.
   public init(
     _ configuration: FlowConfiguration<Node>, session: SessionState = SessionState(), isReady: Bool = true
   ) {
+    self.init(homeOf: configuration, session: session, isReady: isReady)
+    let entry = configuration.entry
+    switch gate(of: configuration) {
+    case .signIn?: front = newStack(configuration.fallbacks.signedOut)
+    case .profile?: front = newStack(entry.start)
+    case nil:
+      let isGate = configuration.session.scope == .profile && entry.path.isEmpty
+      if !isGate || home.tabs.contains(where: { $0.stack.root.node == entry.start }) { take(entry.start, entry.path) }
+    }
+  }
+
+  /// Home alone, as the configuration lays it out.
+  init(homeOf configuration: FlowConfiguration<Node>, session: SessionState, isReady: Bool) {
     var numbers: UInt64 = 0
     func entry(_ node: Node) -> Entry<Node> {
       numbers += 1
@@ -21,15 +34,6 @@ extension FlowState {
       home: home, front: nil, presented: [], session: session, parkedLinks: [], pendingWork: [], isReady: isReady,
       isRestorable: true, epoch: 0, lastNumber: numbers)
     if let initial = configuration.home.initialTab { _ = self.home.select(initial) }
-    switch gate(of: configuration) {
-    case .signIn?: front = newStack(configuration.fallbacks.signedOut)
-    case .profile?: front = newStack(configuration.entry.start)
-    case nil:
-      let start = configuration.entry.start
-      let asksForProfile =
-        configuration.session.scope == .profile && !self.home.stacks.contains { $0.root.node == start }
-      if !asksForProfile { take(start, configuration.entry.path) }
-    }
   }
 
   /// The gate that is closed, if one is.

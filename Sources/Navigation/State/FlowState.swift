@@ -54,6 +54,55 @@ public struct FlowState<Node: Hashable & Codable & Sendable>: Hashable, Codable,
   }
 }
 
+extension FlowState {
+  /// Decodes a tree that was encoded whole.
+  ///
+  /// For what a launch left behind there is `restore(_:under:at:aliases:)`, which salvages.
+  ///
+  /// - Throws: `DecodingError`, also for parts that do not belong together.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      home: try container.decode(HomeState<Node>.self, forKey: .home),
+      front: try container.decodeIfPresent(Stack<Node>.self, forKey: .front),
+      presented: try container.decode([PresentedFlow<Node>].self, forKey: .presented),
+      session: try container.decode(SessionState.self, forKey: .session),
+      parkedLinks: try container.decode([String].self, forKey: .parkedLinks),
+      pendingWork: try container.decode([PendingWork].self, forKey: .pendingWork),
+      isReady: try container.decode(Bool.self, forKey: .isReady),
+      isRestorable: try container.decode(Bool.self, forKey: .isRestorable),
+      epoch: try container.decode(UInt64.self, forKey: .epoch),
+      lastNumber: try container.decode(UInt64.self, forKey: .lastNumber))
+    guard isWhole else {
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: container.codingPath, debugDescription: "the parts of the tree do not belong together"))
+    }
+  }
+
+  /// Whether the selection is a tab, no number is given twice or out of reach, and nothing hangs on a missing entry.
+  private var isWhole: Bool {
+    guard home.tabs.isEmpty ? home.selectedPlace == 0 : home.tabs.indices.contains(home.selectedPlace) else {
+      return false
+    }
+    // Numbers only grow; half of them are more than a tree can use up.
+    guard lastNumber < 1 << 63, epoch < 1 << 63 else { return false }
+    var numbers: Set<UInt64> = []
+    for entry in entries {
+      guard entry.id.number <= lastNumber, numbers.insert(entry.id.number).inserted else { return false }
+    }
+    guard home.tabs.isEmpty || home.single.path.isEmpty else { return false }
+    var living = Set((home.stacks + (front.map { [$0] } ?? [])).flatMap(\.entries).map(\.id))
+    for flow in presented {
+      guard flow.id.number <= lastNumber, numbers.insert(flow.id.number).inserted, living.contains(flow.presenter)
+      else {
+        return false
+      }
+      living.formUnion(flow.stack.entries.map(\.id))
+    }
+    return pendingWork.allSatisfy { living.contains($0.origin) }
+  }
+}
+
 /// Who uses the app.
 public struct SessionState: Hashable, Codable, Sendable {
   /// Whether somebody is signed in.
