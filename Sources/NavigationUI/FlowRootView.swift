@@ -89,7 +89,7 @@
 
     var body: some View {
       if let context = flow.map({ controller.context(of: $0) }) ?? controller.context {
-        if controller.state.showsDashboard(at: entry, under: controller.rules.configuration) {
+        if controller.showsDashboard(at: entry) {
           screens.dashboard(controller.state.home.cards, context)
         } else {
           screens.screen(entry.node, context)

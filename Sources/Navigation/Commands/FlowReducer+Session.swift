@@ -31,6 +31,7 @@ extension FlowReducer {
   /// A whole new tree: nothing of the session before is in it.
   private mutating func startSession(_ session: SessionState) {
     end(from: 0, .reset)
+    enter(session)
     var fresh = rebuilt(session: session)
     fresh.parkedLinks = []
     state = fresh

@@ -63,14 +63,23 @@ extension FlowCommand {
 /// Works out one command on a copy of the tree.
 struct FlowReducer<Node: Hashable & Codable & Sendable> {
   var state: FlowState<Node>
-  let rules: FlowRules<Node>
+  /// What the host passed.
+  private let declared: FlowRules<Node>
+  /// The same without nodes of a profile that the session is not for.
+  private(set) var rules: FlowRules<Node>
   var events: [FlowEvent<Node>] = []
 
   typealias Outcome = FlowOutcome
 
   init(state: FlowState<Node>, rules: FlowRules<Node>) {
     self.state = state
-    self.rules = rules
+    declared = rules
+    self.rules = rules.purged(for: state.session)
+  }
+
+  /// From now on the rules are those for this session.
+  mutating func enter(_ session: SessionState) {
+    rules = declared.purged(for: session)
   }
 
   mutating func outcome(of command: FlowCommand<Node>) -> Outcome {

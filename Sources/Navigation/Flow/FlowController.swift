@@ -15,8 +15,8 @@ public import Observation
 public final class FlowController<Node: Hashable & Codable & Sendable>: Identifiable {
   /// The whole tree.
   public private(set) var state: FlowState<Node>
-  /// What the tree obeys; fixed for the session.
-  @ObservationIgnored public let rules: FlowRules<Node>
+  /// What the tree obeys; fixed for a session.
+  @ObservationIgnored public private(set) var rules: FlowRules<Node>
   /// The context of the screens that belong to no presented flow.
   @ObservationIgnored public private(set) lazy var context = FlowContext(of: self, flow: nil)
 
@@ -37,11 +37,16 @@ public final class FlowController<Node: Hashable & Codable & Sendable>: Identifi
   ///   - isReady: Whether links may be delivered already; if not, they wait for `.ready`.
   public init(rules: FlowRules<Node>, session: SessionState = SessionState(), isReady: Bool = true) {
     self.rules = rules
-    state = FlowState(rules.configuration, session: session, isReady: isReady)
+    state = FlowState(under: rules, session: session, isReady: isReady)
   }
 
   /// The node that the user sees.
   public var visible: Node { state.visible.node }
+
+  /// Whether the dashboard is drawn in the place of an entry's own screen.
+  public func showsDashboard(at entry: Entry<Node>) -> Bool {
+    state.showsDashboard(at: entry, under: rules.configuration)
+  }
 
   /// Sends a command; see `FlowState.apply(_:under:from:)`.
   @discardableResult
@@ -51,6 +56,17 @@ public final class FlowController<Node: Hashable & Codable & Sendable>: Identifi
     if next != state { state = next }
     for event in step.events { tell(event) }
     return step.outcome
+  }
+
+  /// Makes another profile the one in use, under the rules that were decided for it.
+  ///
+  /// The command `.switchProfile` alone keeps the present rules; whatever in them carries the profile that was left is then
+  /// not shown.
+  @discardableResult
+  public func switchProfile(to profile: String?, under rules: FlowRules<Node>) -> FlowOutcome {
+    guard profile != state.session.profile else { return .noop(.unchanged) }
+    self.rules = rules
+    return send(.switchProfile(profile))
   }
 
   /// Puts a saved tree back; see `FlowState.restore(_:under:at:aliases:)`.

@@ -12,7 +12,7 @@ public struct ScreenStack<Node: Hashable & Codable & Sendable>: Hashable, Sendab
   }
 
   /// The presented flow that it begins with; nil for the base.
-  public var flow: PresentedFlow<Node>?
+  public let flow: PresentedFlow<Node>?
 
   /// The entry at the bottom.
   public var root: Entry<Node> { parts[0].stack.root }
