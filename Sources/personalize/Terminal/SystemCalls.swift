@@ -45,6 +45,9 @@ enum SystemCalls {
   /// The processors that are online.
   static var processorCount: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 
+  /// The longest file that is read whole; a device may have no end.
+  private static let maximumFileSize = 64 << 20
+
   /// All bytes of a file; `-` is standard input.
   static func contents(ofFile path: String) throws(CannotRun) -> [UInt8] {
     let descriptor = path == "-" ? 0 : open(path, O_RDONLY | O_CLOEXEC)
@@ -58,6 +61,9 @@ enum SystemCalls {
       if count == 0 { return bytes }
       if count > 0 {
         bytes += buffer[..<count]
+        guard bytes.count <= maximumFileSize else {
+          throw CannotRun("\(path): it is longer than \(maximumFileSize >> 20) MiB")
+        }
       } else if errno != EINTR {
         throw CannotRun("\(path): \(String(cString: strerror(errno)))")
       }
@@ -66,7 +72,12 @@ enum SystemCalls {
 
   /// Writes a whole file, beside its place first; one that has this text already is not touched.
   static func write(_ text: String, toFile path: String) throws(CannotRun) {
-    if let present = try? contents(ofFile: path), present.elementsEqual(text.utf8) { return }
+    var status = stat()
+    if stat(path, &status) == 0 {
+      // A device or a pipe has no end to read to, and no place beside it.
+      guard status.st_mode & S_IFMT == S_IFREG else { return try write(text, toDevice: path) }
+      if let present = try? contents(ofFile: path), present.elementsEqual(text.utf8) { return }
+    }
     let temporary = path + ".partial-\(getpid())"
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else { throw CannotRun("\(path): \(String(cString: strerror(errno)))") }
@@ -81,6 +92,20 @@ enum SystemCalls {
       let reason = String(cString: strerror(errno))
       unlink(temporary)
       throw CannotRun("\(path): \(reason)")
+    }
+  }
+
+  private static func write(_ text: String, toDevice path: String) throws(CannotRun) {
+    let descriptor = open(path, O_WRONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw CannotRun("\(path): \(String(cString: strerror(errno)))") }
+    defer { close(descriptor) }
+    do throws(OutputError) {
+      try Output(descriptor: descriptor, name: path).write(Styled(text))
+    } catch {
+      switch error {
+      case .closedPipe: throw CannotRun("\(path): nobody reads from it")
+      case .failed(_, let reason): throw CannotRun("\(path): \(reason)")
+      }
     }
   }
 
