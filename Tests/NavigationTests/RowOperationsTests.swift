@@ -55,6 +55,17 @@ struct RowOperationsTests {
     }
   }
 
+  @Test("A reset on a shared device goes where it is asked to, once a profile is chosen (row 27)")
+  func resetShared() {
+    let rules = Coach.rules(Coach.configuration(entry: .profilePicker, scope: .profile))
+    var state = CoachState(rules.configuration, session: SessionState(profile: "a"))
+    #expect(state.screens == [[.home()]])
+    state.apply(.reset(start: .settings, path: [.login]), under: rules)
+    #expect(state.screens == [[.settings, .login]])
+    state.apply(.reset(start: .profilePicker, path: []), under: rules)
+    #expect(state.screens == [[.profilePicker]])
+  }
+
   @Test("Presenting opens a flow at its start and leaves the presenter's path alone (row 28)")
   func present() {
     let before = applied(.push(.settings))

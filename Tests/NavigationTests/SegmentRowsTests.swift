@@ -211,6 +211,24 @@ struct SegmentRowsTests {
     #expect(state.visible.node == .home(profile: "p-B"))
   }
 
+  @Test("A controller takes B's rules with B's profile, in one change, or neither (row SEG-3, invariants 4, 30)")
+  @MainActor
+  func controllerSwitches() throws {
+    let (rulesOfA, rulesOfB) = (try family("p-A"), try family("p-B"))
+    let controller = FlowController(rules: rulesOfA, session: SessionState(profile: "p-A"))
+    controller.send(.push(.speaking(mode: .review, profile: "p-A")))
+    let changes = ChangeCounter(controller)
+    #expect(controller.switchProfile(to: "p-A", under: rulesOfB) == .noop(.unchanged))
+    #expect(controller.rules.configuration == rulesOfA.configuration && changes.count == 0)
+    #expect(controller.switchProfile(to: "p-B", under: rulesOfB) == .applied)
+    #expect(changes.count == 1 && controller.rules.configuration == rulesOfB.configuration)
+    #expect(try isFree(controller.state, of: "p-A"))
+    #expect(controller.visible == .home(profile: "p-B"))
+    controller.send(.signOut)
+    #expect(controller.switchProfile(to: "p-A", under: rulesOfA) == .rejected(.gated(.signIn)))
+    #expect(controller.rules.configuration == rulesOfB.configuration)
+  }
+
   @Test("A new controller for the new profile has nothing of the old one (row SEG-3, invariant 30)")
   @MainActor
   func newController() throws {

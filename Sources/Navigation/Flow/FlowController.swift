@@ -65,6 +65,8 @@ public final class FlowController<Node: Hashable & Codable & Sendable>: Identifi
   @discardableResult
   public func switchProfile(to profile: String?, under rules: FlowRules<Node>) -> FlowOutcome {
     guard profile != state.session.profile else { return .noop(.unchanged) }
+    // Where the change is refused, the rules of whoever stays must stay too.
+    guard state.session.isSignedIn else { return send(.switchProfile(profile)) }
     self.rules = rules
     return send(.switchProfile(profile))
   }
