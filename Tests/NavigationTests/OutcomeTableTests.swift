@@ -72,6 +72,7 @@ struct OutcomeTableTests {
       case .foreignNode: "!foreign"
       case .outOfOrder: "!order"
       case .fixedRoot: "!fixed"
+      case .otherProfile: "!profile"
       case .noSuchTab: "!tab"
       case .alreadyPresenting: "!presenting"
       case .guarded: "!guarded"
@@ -104,7 +105,7 @@ struct OutcomeTableTests {
     popToNode     -same  +      -same  -entry -entry -entry   -entry   -entry -entry  -entry   -same
     popToRoot     -root  +      -root  -root  -root  +        -root    -root  -root   -root    -root
     reconcile     -same  +      -same  -same  -same  -same    -same    -same  -same   -same    -same
-    replace       !fixed +      !fixed +      +      +        !foreign +      +       +        !fixed
+    replace       !fixed +      !fixed +      +      +        !foreign +      !signIn !profile !fixed
     advance       +      !order +      !order !order !order   !order   !order !order  !order   +
     reset         +      +      +      +      +      +        +        +      !signIn !profile +
     restart       -same  +      -same  -same  +      +        +        +      -same   -same    -same

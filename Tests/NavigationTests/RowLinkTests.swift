@@ -312,6 +312,7 @@ struct RowLinkTests {
       case .rejected(.invalidLink):
         refused += 1
         #expect(state == base)
+      case .noop(.unchanged): #expect(state == base, "the app is there already")
       case let other: Issue.record("\(link): \(other)")
       }
     }

@@ -50,10 +50,12 @@ extension FlowState {
       let entry = newEntry(node)
       return edit(place) { $0 = Stack(root: entry, path: []) }
     case .cut(let place, let count):
-      return edit(place) { stack in
-        guard (0...stack.path.count).contains(count) else { return }
-        stack.path.removeSubrange(count...)
+      var isLegal = false
+      let isThere = edit(place) { stack in
+        isLegal = (0...stack.path.count).contains(count)
+        if isLegal { stack.path.removeSubrange(count...) }
       }
+      return isThere && isLegal
     case .push(let place, let node):
       let entry = newEntry(node)
       return edit(place) { $0.path.append(entry) }

@@ -31,6 +31,7 @@ extension FlowOutcome.RejectionReason: CustomStringConvertible {
   public var description: String {
     switch self {
     case .foreignNode(let intent): "the node does not belong to the flow \(intent)"
+    case .otherProfile: "the node is another profile's"
     case .outOfOrder: "the flow does not lead there from here"
     case .fixedRoot: "the root of home cannot be replaced"
     case .noSuchTab(let key): "there is no tab \(key)"

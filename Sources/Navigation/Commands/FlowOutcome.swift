@@ -34,6 +34,8 @@ public enum FlowOutcome: Hashable, Sendable {
   public enum RejectionReason: Hashable, Sendable {
     /// The node does not belong to the flow's intent.
     case foreignNode(intent: String)
+    /// The node carries another profile than the one in use.
+    case otherProfile
     /// The flow does not lead from the one node to the other.
     case outOfOrder
     /// The roots of home's stacks are the configuration's.

@@ -1,5 +1,8 @@
 extension FlowReducer {
   mutating func present(_ request: FlowRequest<Node>) -> Outcome {
+    guard !([request.start] + request.path).contains(where: { rules.isForeign($0, to: state.session) }) else {
+      return .rejected(.otherProfile)
+    }
     if let rule = rules.intents[request.intent] {
       let nodes = [request.start] + request.path
       guard nodes.allSatisfy(rule.contains) else { return .rejected(.foreignNode(intent: request.intent)) }

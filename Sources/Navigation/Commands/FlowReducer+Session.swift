@@ -53,10 +53,23 @@ extension FlowReducer {
     return deliver(waiting)
   }
 
-  /// Delivers links in order of arrival; those that another gate still holds wait on.
+  /// Delivers links in order of arrival; those that a gate or a guarded flow still holds wait on.
+  @discardableResult
   private mutating func deliver(_ links: [String]) -> Outcome {
-    for link in links { _ = open(link) }
+    for link in links {
+      if case .rejected(.guarded) = open(link) { state.parkedLinks.append(link) }
+    }
     return .applied
+  }
+
+  /// Delivers what waited for the flow that has ended.
+  mutating func deliverWaiting() {
+    guard state.isReady, !state.parkedLinks.isEmpty, state.gate(of: rules.configuration) == nil,
+      !state.presented.contains(where: { $0.guarding == .block })
+    else { return }
+    let waiting = state.parkedLinks
+    state.parkedLinks = []
+    deliver(waiting)
   }
 
   mutating func open(_ link: String) -> Outcome {
@@ -75,12 +88,19 @@ extension FlowReducer {
       state.parkedLinks.append(link)
       return .deferred(gate)
     }
-    let profiles = ([match.start] + match.path).compactMap(rules.profile)
-    guard profiles.allSatisfy({ $0 == state.session.profile }) else { return invalid(link, .otherProfile) }
+    // What lies below the target is ours; the target is what someone outside asks for, so its profile must be in use.
+    let isOwn = rules.profile(match.target).map { $0 == state.session.profile } ?? true
+    guard isOwn, !([match.start] + match.path).contains(where: { rules.isForeign($0, to: state.session) }) else {
+      return invalid(link, .otherProfile)
+    }
     let guarded = state.presented.filter { $0.guarding == .block }
     guard guarded.isEmpty else { return blocked(guarded.reversed()) }
+    var target = state
+    target.take(match.start, match.path)
+    if state.presented.isEmpty, target.hasSameNodes(as: state) { return .noop(.unchanged) }
     end(from: 0, .landed)
-    state.take(match.start, match.path)
+    state = target
+    state.presented = []
     state.isRestorable = false
     events.append(.opened(link: link))
     return .applied
@@ -109,9 +129,8 @@ extension FlowReducer {
     let work = state.pendingWork.remove(at: place)
     // The screen that began it is no longer in sight: the work is done, but leads nowhere.
     guard let command, state.visible.id == work.origin else { return .applied }
-    switch outcome(of: command) {
-    case .applied, .noop: return .applied
-    case let other: return other
-    }
+    // Whatever becomes of the command, the work has ended, and its screen stops waiting.
+    if case .deferred(let gate) = outcome(of: command) { return .deferred(gate) }
+    return .applied
   }
 }

@@ -13,8 +13,9 @@ extension FlowReducer {
     }
   }
 
-  /// What the innermost flow's intent says of going on to a node; nil: nothing against it.
+  /// What speaks against going on to a node: it is another profile's, or the innermost flow's intent says no.
   private func objection(to node: Node, after previous: Node) -> FlowOutcome.RejectionReason? {
+    if rules.isForeign(node, to: state.session) { return .otherProfile }
     guard let flow = state.presented.last, let rule = rules.intents[flow.intent] else { return nil }
     if !rule.contains(node) { return .foreignNode(intent: flow.intent) }
     return rule.leads(previous, node) ? nil : .outOfOrder
@@ -83,8 +84,11 @@ extension FlowReducer {
     var stack = stack
     guard stack.top.node != node else { return .noop(.unchanged) }
     if stack.path.isEmpty, state.presented.isEmpty, state.front == nil { return .rejected(.fixedRoot) }
+    if stack.path.isEmpty, state.presented.isEmpty, let gate = state.gate(of: rules.configuration) {
+      return .rejected(.gated(gate))
+    }
     let previous = stack.path.count > 1 ? stack.path[stack.path.count - 2].node : stack.root.node
-    if !stack.path.isEmpty || !state.presented.isEmpty, let objection = objection(to: node, after: previous) {
+    if let objection = objection(to: node, after: previous) {
       // A root has no node before it that could lead there.
       if objection != .outOfOrder || !stack.path.isEmpty { return .rejected(objection) }
     }
@@ -104,6 +108,9 @@ extension FlowReducer {
   mutating func reset(_ start: Node, _ path: [Node]) -> Outcome {
     if let gate = state.gate(of: rules.configuration) { return .rejected(.gated(gate)) }
     guard path.count <= rules.depthLimit else { return .rejected(.tooDeep) }
+    guard !([start] + path).contains(where: { rules.isForeign($0, to: state.session) }) else {
+      return .rejected(.otherProfile)
+    }
     var fresh = FlowState(homeOf: rules.configuration, session: state.session, isReady: state.isReady)
     fresh.take(start, path)
     return adopt(continued(fresh))

@@ -29,8 +29,9 @@ extension FlowState {
     switch outcome {
     case .applied:
       reducer.removeOrphans()
+      reducer.deliverWaiting()
       reducer.state.epoch += 1
-      if command.isMovement { reducer.state.isRestorable = false }
+      if command.isMovement(in: self) { reducer.state.isRestorable = false }
       let (before, after) = (visible, reducer.state.visible)
       if before.id != after.id || before.node != after.node {
         reducer.events.append(.moved(from: before, to: after))
@@ -52,9 +53,11 @@ extension FlowState {
 
 extension FlowCommand {
   /// Whether it moves the user, so that a saved state must no longer be put back over it.
-  var isMovement: Bool {
+  func isMovement(in state: FlowState<Node>) -> Bool {
     switch self {
     case .ready, .setGuard, .beginWork, .signIn: false
+    // The first choice of a profile opens a gate, as a sign-in does.
+    case .switchProfile: state.session.profile != nil
     default: true
     }
   }

@@ -71,10 +71,28 @@ public final class FlowController<Node: Hashable & Codable & Sendable>: Identifi
     return send(.switchProfile(profile))
   }
 
+  /// Goes on under other rules, for the few changes that cannot wait for the next launch; see `FlowState.adapted(to:)`.
+  public func adapt(to rules: FlowRules<Node>) {
+    self.rules = rules
+    let next = state.adapted(to: rules.purged(for: state.session).configuration)
+    guard next != state else { return }
+    let ended = state.presented.filter { flow in !next.presented.contains { $0.id == flow.id } }
+    let before = state.visible
+    state = next
+    for flow in ended.reversed() {
+      tell(
+        .ended(
+          flow.id, intent: flow.intent, .presenterRemoved, last: flow.stack.top.node, presenter: flow.presenter))
+    }
+    if before.id != next.visible.id { tell(.moved(from: before, to: next.visible)) }
+  }
+
   /// Puts a saved tree back; see `FlowState.restore(_:under:at:aliases:)`.
-  public func restore(_ bytes: [UInt8], at seconds: Int64, aliases: [String: String] = [:]) -> RestoreReport {
+  public func restore(
+    _ bytes: [UInt8], at seconds: Int64, aliases: [String: String] = [:], advice: LaunchRecord.Advice = .restore
+  ) -> RestoreReport {
     var next = state
-    let report = next.restore(bytes, under: rules, at: seconds, aliases: aliases)
+    let report = next.restore(bytes, under: rules, at: seconds, aliases: aliases, advice: advice)
     if next != state { state = next }
     return report
   }

@@ -1,4 +1,13 @@
 extension FlowRules {
+  /// Whether a node carries a profile that the session is not for.
+  ///
+  /// Where the session names no profile, a signed-in user's nodes are the user's own, unless sessions go by profile.
+  func isForeign(_ node: Node, to session: SessionState) -> Bool {
+    guard let profile = profile(node) else { return false }
+    guard let own = session.profile else { return !session.isSignedIn || configuration.session.scope == .profile }
+    return !own.utf8.elementsEqual(profile.utf8)
+  }
+
   /// The rules without any node of a profile that the session is not for.
   ///
   /// A configuration is decided for one profile, and its nodes may carry it. After a change of profile the app decides anew;
@@ -7,12 +16,7 @@ extension FlowRules {
   ///
   /// - Complexity: O(nodes) of the configuration.
   func purged(for session: SessionState) -> FlowRules {
-    let scope = configuration.session.scope
-    func isForeign(_ node: Node) -> Bool {
-      guard let profile = profile(node) else { return false }
-      guard let own = session.profile else { return !session.isSignedIn || scope == .profile }
-      return !own.utf8.elementsEqual(profile.utf8)
-    }
+    func isForeign(_ node: Node) -> Bool { self.isForeign(node, to: session) }
     guard configuration.nodes.contains(where: isForeign) else { return self }
     let fallbacks = configuration.fallbacks
     let candidates = [

@@ -15,12 +15,15 @@ extension FlowState {
   ///   - rules: What the tree must obey; `session.resumeWithin` is the time to live.
   ///   - seconds: The present time, in seconds since 1970.
   ///   - aliases: The present names of renamed nodes.
+  ///   - advice: What the `LaunchRecord` says of this launch.
   public mutating func restore(
-    _ bytes: [UInt8], under rules: FlowRules<Node>, at seconds: Int64, aliases: [String: String] = [:]
+    _ bytes: [UInt8], under rules: FlowRules<Node>, at seconds: Int64, aliases: [String: String] = [:],
+    advice: LaunchRecord.Advice = .restore
   ) -> RestoreReport {
     func refused(_ refusal: RestoreReport.Refusal) -> RestoreReport {
       RestoreReport(result: .refused(refusal), dropped: [])
     }
+    guard advice == .restore else { return refused(.crashLoop) }
     guard isRestorable else { return refused(.tooLate) }
     guard gate(of: rules.configuration) == nil else { return refused(.gated) }
     guard bytes.count <= SavedState.maximumLength else { return refused(.damaged) }
