@@ -24,7 +24,7 @@ test: setup ## Check the shipped JSON against its schemas and run all tests
 	swift test $(STRICT)
 
 lint: setup ## Check the formatting and that nothing compiles with a warning
-	swift format lint --strict --recursive Package.swift Sources Tests
+	swift format lint --strict --recursive Package.swift Sources Tests Plugins Examples Fuzz
 	swift build --build-tests $(STRICT)
 
 example: setup ## Walk through a small app in the terminal: the tree, and commands
@@ -38,7 +38,7 @@ check-ui: ## Type-check the SwiftUI views against our own declarations of Apple'
 	@scripts/check-ui
 
 format: ## Format all Swift sources in place
-	swift format --in-place --recursive Package.swift Sources Tests
+	swift format --in-place --recursive Package.swift Sources Tests Plugins Examples Fuzz
 
 clean: ## Remove everything that was built or written
 	rm -rf .build out

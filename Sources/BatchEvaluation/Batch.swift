@@ -40,6 +40,9 @@ public struct Batch: Sendable {
     for path in [output, rejects].compactMap(\.self) where path != "-" && descriptor.isSameFile(as: path) {
       throw .file(name: path, "would overwrite its input")
     }
+    if output == "-", descriptor.isSameFile(as: 1) {
+      throw .file(name: "standard output", "would be appended to its input")
+    }
     if let rejects, rejects == output {
       throw .file(name: rejects, "cannot hold both the rows and the list of flaws")
     }
@@ -68,18 +71,20 @@ public struct Batch: Sendable {
     while true {
       let count = try bytes.fill(step) { buffer throws(BatchError) in try input.read(into: buffer) }
       if count == 0 { return true }
-      let hasHeader = bytes.withBytes { bytes in
-        // With two line ends of any kind, the header and a separator hint before it are complete.
+      // With two line ends, the header and a separator hint before it are complete.
+      let lineEnds = bytes.withBytes { bytes in
         var lineEnds = 0
         var isQuoted = false
         for index in bytes.indices where lineEnds < 2 {
           if bytes[index] == Dialect.quote { isQuoted.toggle() }
           if bytes[index] == Dialect.lineFeed, !isQuoted { lineEnds += 1 }
         }
-        return lineEnds >= 2
+        return lineEnds
       }
-      if hasHeader { return false }
+      if lineEnds >= 2 { return false }
       guard bytes.count <= options.maximumRecordLength else {
+        // One is the header's; whatever is wrong, it is wrong with the records.
+        if lineEnds > 0 { return false }
         // A file of carriage returns only has shown enough of itself.
         if bytes.withBytes({ ByteScan.count(of: Dialect.carriageReturn, in: $0) }) > 0 { return false }
         throw .structure(.init(record: 0, line: 1, offset: 0), "the header does not end: not a CSV file")

@@ -1,2 +1,2 @@
-SystemCalls.ignoreClosedPipeSignal()
+SystemCalls.ignoreWriteSignals()
 SystemCalls.exit(Tool.run(SystemCalls.commandLineWords(), environment: .ofThisProcess()))

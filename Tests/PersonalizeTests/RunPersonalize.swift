@@ -72,7 +72,7 @@ func runPersonalize(
 }
 
 /// The tool is built beside the test bundle; on Linux the bundle is itself the running program.
-private func toolLocation() throws -> URL {
+func toolLocation() throws -> URL {
   let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
   let folder = bundle.map { $0.bundleURL.deletingLastPathComponent() } ?? Bundle.main.bundleURL
   let tool = folder.appending(path: "personalize")

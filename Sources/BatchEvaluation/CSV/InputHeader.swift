@@ -41,16 +41,15 @@ extension InputHeader {
     if let encoding = Self.foreignEncoding(bytes) {
       throw fail("the file is \(encoding), not UTF-8; convert it, for example with: iconv -f \(encoding) -t UTF-8")
     }
+    if bytes.count >= 2, bytes[0] == 0x1F, bytes[1] == 0x8B {
+      throw fail("the file is compressed with gzip; unpack it, for example with: gzip -dc FILE | personalize batch - …")
+    }
     var start = 0
     if bytes.count >= 3, bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF { start = 3 }
     guard start < bytes.count else { throw fail("no header: the file is empty") }
 
     var dialect = Dialect()
-    if ByteScan.count(of: Dialect.lineFeed, in: bytes) == 0,
-      ByteScan.count(of: Dialect.carriageReturn, in: bytes) > 0
-    {
-      dialect.lineEnd = Dialect.carriageReturn
-    }
+    dialect.lineEnd = Self.lineEnd(bytes)
     var lines = 0
     if let hint = Self.separatorHint(bytes, from: start, lineEnd: dialect.lineEnd) {
       dialect.delimiter = hint.delimiter
@@ -116,6 +115,11 @@ extension InputHeader {
         "byte 0x\(hex(byte)) in header field \(number) is not UTF-8; convert the file to UTF-8")
     case nil: break
     }
+    if !field.isQuoted, content.contains(Dialect.carriageReturn) {
+      throw .structure(
+        .init(record: 0, line: 1, offset: field.start),
+        "a carriage return without a line feed in header field \(number); make the file's line ends the same")
+    }
     let spaces: Set<UInt8> = [UInt8(ascii: " "), UInt8(ascii: "\t")]
     let trimmed = content.drop(while: spaces.contains).reversed().drop(while: spaces.contains).reversed()
     return String(decoding: Array(trimmed), as: UTF8.self)
@@ -138,6 +142,21 @@ extension InputHeader {
       if let other = first[name] { throw fail("columns \(other + 1) and \(index + 1) are both named \(name)") }
       first[name] = index
     }
+  }
+
+  /// What ends records: line feeds, unless there are only carriage returns outside quotes.
+  private static func lineEnd(_ bytes: Span<UInt8>) -> UInt8 {
+    var isQuoted = false
+    var hasCarriageReturn = false
+    for index in bytes.indices {
+      switch bytes[index] {
+      case Dialect.quote: isQuoted.toggle()
+      case Dialect.lineFeed where !isQuoted: return Dialect.lineFeed
+      case Dialect.carriageReturn where !isQuoted: hasCarriageReturn = true
+      default: continue
+      }
+    }
+    return hasCarriageReturn ? Dialect.carriageReturn : Dialect.lineFeed
   }
 
   /// Excel's `sep=;` in the first line.

@@ -21,6 +21,20 @@ enum TextFlaw: Hashable, Sendable {
     return nil
   }
 
+  /// Whether the bytes are UTF-8, NULs or not.
+  static func isUTF8(_ bytes: Span<UInt8>) -> Bool {
+    var index = 0
+    while index < bytes.count {
+      guard bytes[index] >= 0x80 else {
+        index += 1
+        continue
+      }
+      guard let length = sequenceLength(bytes, at: index) else { return false }
+      index += length
+    }
+    return true
+  }
+
   private static func sequenceLength(_ bytes: Span<UInt8>, at index: Int) -> Int? {
     let lead = bytes[index]
     let length = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4

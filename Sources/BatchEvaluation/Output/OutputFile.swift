@@ -16,14 +16,20 @@ final class OutputFile {
 
   /// - Parameter path: Where the file is to appear; `-` is standard output, written as it comes.
   init(path: String) throws(BatchError) {
-    self.path = path
     guard path != "-" else {
+      self.path = path
       descriptor = FileDescriptor(borrowing: 1, name: "standard output")
       return
     }
     // Devices and pipes have no place beside them, and nothing to keep.
     var status = stat()
-    if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
+    let exists = stat(path, &status) == 0
+    // What a link leads to is replaced, not the link.
+    let resolved = exists ? realpath(path, nil) : nil
+    defer { free(resolved) }
+    let path = resolved.map { String(cString: $0) } ?? path
+    self.path = path
+    if exists, status.st_mode & S_IFMT != S_IFREG {
       guard status.st_mode & S_IFMT != S_IFDIR else { throw .file(name: path, "is a directory, not a file") }
       let number = open(path, O_WRONLY | O_CLOEXEC)
       guard number >= 0 else { throw .file(name: path, FileDescriptor.words(errno)) }
@@ -33,6 +39,8 @@ final class OutputFile {
     let temporary = path + ".partial-\(getpid())"
     descriptor = try FileDescriptor(creating: temporary, shownAs: path)
     temporaryPath = temporary
+    // Whoever could not read the old file cannot read the new one.
+    if exists { fchmod(descriptor.number, status.st_mode & 0o7777) }
     PartialFiles.add(temporary)
   }
 

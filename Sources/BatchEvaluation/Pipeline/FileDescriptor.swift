@@ -54,6 +54,14 @@ final class FileDescriptor: Sendable {
       && own.st_dev == other.st_dev && own.st_ino == other.st_ino
   }
 
+  /// Whether an open file is this very regular file.
+  func isSameFile(as other: Int32) -> Bool {
+    var own = stat()
+    var status = stat()
+    return fstat(number, &own) == 0 && fstat(other, &status) == 0 && own.st_mode & S_IFMT == S_IFREG
+      && own.st_dev == status.st_dev && own.st_ino == status.st_ino
+  }
+
   /// The size of a regular file; nil for pipes and devices.
   var size: Int? {
     var status = stat()

@@ -90,6 +90,9 @@ final class Committer {
   private var flawedCells: [Int]
   /// The beginning of a record that the chunks so far did not complete.
   private var leftover = ByteBuffer()
+  /// How long the leftover must be before it is worth another look: a record that spans many chunks is looked at a few
+  /// times, not once a chunk.
+  private var nextLook = 0
   private var offset: Int
   private var lines: Int
 
@@ -115,6 +118,7 @@ final class Committer {
   ) throws(BatchError) {
     if leftover.count > 0 {
       leftover.append(chunk, 0..<chunk.count)
+      if leftover.count < nextLook, !isLast { return }
       swap(&leftover, &chunk)
       leftover.removeAll()
       report = chunk.withBytes { rows.evaluate($0, isLast: isLast) }
@@ -142,6 +146,10 @@ final class Committer {
     } else {
       place = .init(record: summary.rows + 1, line: lines + 1, offset: offset + report.consumed)
     }
+    if report.hasMixedLineEnds {
+      throw .structure(
+        place, "a line feed stands in a file whose records end in carriage returns; make its line ends the same")
+    }
     if report.trailingNULs > 0 {
       throw .structure(place, "the file ends in \(report.trailingNULs) NUL bytes: it was cut off")
     }
@@ -158,6 +166,7 @@ final class Committer {
           : "the quoted field that opens here is longer than \(limitText), probably an unbalanced quote")
     }
     leftover.append(chunk, report.consumed..<chunk.count)
+    nextLook = min(length * 2, options.maximumRecordLength + 1)
   }
 
   private func add(_ report: ChunkReport) throws(BatchError) {

@@ -29,6 +29,8 @@ struct ChunkReport {
   /// Where an open quoted field begins, as line and offset within the chunk.
   var openQuote: (line: Int, offset: Int)?
 
+  /// Whether a line feed stands outside quotes in a file whose records end in carriage returns.
+  var hasMixedLineEnds = false
   /// How many NUL bytes end the input in the middle of a record: what a crash leaves of a file.
   var trailingNULs = 0
 

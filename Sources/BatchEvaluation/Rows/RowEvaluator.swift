@@ -92,6 +92,12 @@ struct RowEvaluator: ~Copyable {
         report.openQuote = (report.lines + line, field.offset)
         return false
       }
+      if header.dialect.lineEnd == Dialect.carriageReturn, !field.isQuoted,
+        ByteScan.count(of: Dialect.lineFeed, in: bytes.extracting(field.start..<field.end)) > 0
+      {
+        report.hasMixedLineEnds = true
+        return false
+      }
       if field.hasTextAfterQuote, textAfterQuote == nil, count < columnCount {
         textAfterQuote = Issue(
           column: count, offset: field.offset, line: report.lines + line, value: "",

@@ -226,7 +226,7 @@ enum JSONText {
       buffer.append(Dialect.quote)
       return
     }
-    if case .notUTF8? = TextFlaw.first(in: content) {
+    guard TextFlaw.isUTF8(content) else {
       buffer.append("null")
       return
     }

@@ -119,7 +119,12 @@ enum SystemCalls {
   }
 
   /// Makes a closed pipe an error of `write`, so that a command can still remove its unfinished files.
-  static func ignoreClosedPipeSignal() { signal(SIGPIPE, SIG_IGN) }
+  ///
+  /// The same for a file that may not grow any further.
+  static func ignoreWriteSignals() {
+    signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
+  }
 
   static func exit(_ status: ExitStatus) -> Never {
     #if canImport(Glibc)

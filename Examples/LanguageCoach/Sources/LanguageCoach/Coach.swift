@@ -2,7 +2,7 @@ import Authoring
 import Navigation
 import Personalization
 
-/// The core of the app: who uses it, what was decided for them, and where they are. No screens.
+/// The core of the app, without screens: who uses it, what was decided for them, and where they are.
 @MainActor
 final class Coach {
   let controller: FlowController<AppNode>
