@@ -73,20 +73,20 @@ struct FieldCutter {
     var index = position + 1
     field = RawField(start: index, end: index, isQuoted: true)
     while true {
+      index = ByteScan.firstIndex(of: Dialect.quote, or: dialect.lineEnd, in: bytes, from: index)
       guard index < count else {
         field.end = count
         position = count
         return .insideQuotes
       }
-      let byte = bytes[index]
-      if byte == Dialect.quote {
-        guard index + 1 < count, bytes[index + 1] == Dialect.quote else { break }
-        field.hasDoubledQuotes = true
-        index += 2
+      guard bytes[index] == Dialect.quote else {
+        quotedLineEnds += 1
+        index += 1
         continue
       }
-      if byte == dialect.lineEnd { quotedLineEnds += 1 }
-      index += 1
+      guard index + 1 < count, bytes[index + 1] == Dialect.quote else { break }
+      field.hasDoubledQuotes = true
+      index += 2
     }
     field.end = index
     index += 1

@@ -10,7 +10,8 @@
 ///
 /// Appending is a bounds check and a `memcpy`. Unsafe, argued here: `base` points at `capacity` bytes that this value
 /// alone owns, of which the first `count` are initialised; `reserve` is called before every write and makes
-/// `count + extra <= capacity` true.
+/// `count + extra <= capacity` true. The memory is the C library's, whose `realloc` moves a large block without ever
+/// having it twice.
 struct ByteBuffer: ~Copyable {
   private var base: UnsafeMutablePointer<UInt8>
   private var capacity: Int
@@ -18,10 +19,16 @@ struct ByteBuffer: ~Copyable {
 
   init(capacity: Int = 4096) {
     self.capacity = max(capacity, 64)
-    base = .allocate(capacity: self.capacity)
+    base = Self.resized(nil, to: self.capacity)
   }
 
-  deinit { base.deallocate() }
+  deinit { free(base) }
+
+  /// Running out of memory ends the process, as it does everywhere else in Swift.
+  private static func resized(_ base: UnsafeMutablePointer<UInt8>?, to capacity: Int) -> UnsafeMutablePointer<UInt8> {
+    guard let new = realloc(base, capacity) else { preconditionFailure("no memory for \(capacity) bytes") }
+    return new.assumingMemoryBound(to: UInt8.self)
+  }
 
   @inline(__always)
   private mutating func reserve(_ extra: Int) {
@@ -30,15 +37,19 @@ struct ByteBuffer: ~Copyable {
 
   @inline(never)
   private mutating func grow(_ extra: Int) {
-    let larger = max(capacity * 2, count + extra)
-    let new = UnsafeMutablePointer<UInt8>.allocate(capacity: larger)
-    new.update(from: base, count: count)
-    base.deallocate()
-    base = new
-    capacity = larger
+    capacity = max(capacity * 2, count + extra)
+    base = Self.resized(base, to: capacity)
   }
 
-  mutating func removeAll() { count = 0 }
+  /// Forgets the bytes, and gives back what an unusually long record took.
+  mutating func removeAll() {
+    count = 0
+    guard capacity > Self.usual else { return }
+    capacity = Self.usual
+    base = Self.resized(base, to: capacity)
+  }
+
+  private static let usual = 4 << 20
 
   /// Cuts everything after the first `newCount` bytes.
   mutating func truncate(to newCount: Int) { count = min(count, max(0, newCount)) }

@@ -14,6 +14,7 @@ struct ChunkSource: ~Copyable {
   private var isAtEnd = false
   private(set) var bytesRead: Int
   private var nextNumber = 0
+  private var nextStartsInside = false
   /// How far back a good place for the cut is looked for.
   private static let window = 128 * 1024
 
@@ -31,20 +32,27 @@ struct ChunkSource: ~Copyable {
 
   /// Fills `chunk` with the next bytes.
   ///
-  /// - Returns: The chunk's number from 0, and whether it is the last; nil after that.
-  mutating func next(_ chunk: inout ByteBuffer) throws(BatchError) -> (number: Int, isLast: Bool)? {
+  /// - Returns: The chunk's number from 0, whether it is the last, and whether it most likely begins inside a quoted field,
+  ///   so that it is not worth a look on its own; nil after the last.
+  mutating func next(
+    _ chunk: inout ByteBuffer
+  ) throws(BatchError) -> (number: Int, isLast: Bool, startsInside: Bool)? {
     guard !isAtEnd || carried.count > 0 || nextNumber == 0 else { return nil }
+    let startsInside = nextStartsInside
     chunk.removeAll()
     chunk.append(carried, 0..<carried.count)
     carried.removeAll()
     while !isAtEnd, chunk.count < chunkSize { try read(into: &chunk) }
     if chunk.count > chunkSize || !isAtEnd {
-      let cut = chunk.withBytes { Self.cut($0, lineEnd: lineEnd, limit: chunkSize) } ?? min(chunk.count, chunkSize)
-      carried.append(chunk, cut..<chunk.count)
-      chunk.truncate(to: cut)
+      let cut = chunk.withBytes { bytes in
+        Self.cut(bytes, lineEnd: lineEnd, limit: chunkSize, startsInside: startsInside)
+      }
+      carried.append(chunk, cut.place..<chunk.count)
+      chunk.truncate(to: cut.place)
+      nextStartsInside = cut.isInside
     }
     nextNumber += 1
-    return (nextNumber - 1, isAtEnd && carried.count == 0)
+    return (nextNumber - 1, isAtEnd && carried.count == 0, startsInside)
   }
 
   private mutating func read(into chunk: inout ByteBuffer) throws(BatchError) {
@@ -61,10 +69,17 @@ struct ChunkSource: ~Copyable {
     }
   }
 
-  /// Where to cut: behind the last line end at even quote parity near the limit, else behind the last line end at all.
-  private static func cut(_ bytes: Span<UInt8>, lineEnd: UInt8, limit: Int) -> Int? {
+  /// Where to cut: behind the last line end at even quote parity near the limit, else behind the last line end at all, else
+  /// at the limit.
+  ///
+  /// - Returns: The place, and whether the next chunk most likely begins inside quotes.
+  private static func cut(
+    _ bytes: Span<UInt8>, lineEnd: UInt8, limit: Int, startsInside: Bool
+  ) -> (place: Int, isInside: Bool) {
     let end = min(bytes.count, limit)
-    var isOdd = ByteScan.count(of: Dialect.quote, in: bytes.extracting(0..<end)) & 1 == 1
+    let quotes = ByteScan.count(of: Dialect.quote, in: bytes.extracting(0..<end))
+    var isOdd = (quotes & 1 == 1) != startsInside
+    let endsInside = isOdd
     var lastLineEnd: Int?
     var index = end - 1
     let floor = max(0, end - window)
@@ -73,11 +88,12 @@ struct ChunkSource: ~Copyable {
       if byte == Dialect.quote {
         isOdd.toggle()
       } else if byte == lineEnd {
-        if !isOdd { return index + 1 }
+        if !isOdd { return (index + 1, false) }
         lastLineEnd = lastLineEnd ?? index + 1
       }
       index -= 1
     }
-    return lastLineEnd
+    guard let lastLineEnd else { return (end, endsInside) }
+    return (lastLineEnd, true)
   }
 }

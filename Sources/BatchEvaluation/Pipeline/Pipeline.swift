@@ -49,20 +49,20 @@ final class Pipeline: Sendable {
     var rows = RowEvaluator(engine: engine, header: header, options: options)
     var chunk = ByteBuffer(capacity: options.chunkSize + 1)
     while true {
-      let taken: (number: Int, isLast: Bool)?
+      let taken: (number: Int, isLast: Bool, startsInside: Bool)?
       do throws(BatchError) {
         taken = try source.withLock { box throws(BatchError) in try box.source.next(&chunk) }
       } catch {
         return fail(error)
       }
-      guard let (number, isLast) = taken else { return }
-      var report = chunk.withBytes { rows.evaluate($0, isLast: isLast) }
+      guard let (number, isLast, startsInside) = taken else { return }
+      let report = startsInside ? nil : chunk.withBytes { rows.evaluate($0, isLast: isLast) }
 
       turn.wait { $0.next == number || $0.failure != nil }
       if turn.update({ $0.failure != nil }) { return }
       let failure = committer.withLock { committer -> BatchError? in
         do throws(BatchError) {
-          try committer.commit(&rows, &chunk, &report, isLast: isLast)
+          try committer.commit(&rows, &chunk, report, isLast: isLast)
           return nil
         } catch {
           return error
@@ -113,16 +113,21 @@ final class Committer {
     summary.bytesWritten = firstLine.count
   }
 
+  /// Takes the next chunk in order.
+  ///
+  /// - Parameter early: What its worker found in it on its own, if it has looked.
   func commit(
-    _ rows: inout RowEvaluator, _ chunk: inout ByteBuffer, _ report: inout ChunkReport, isLast: Bool
+    _ rows: inout RowEvaluator, _ chunk: inout ByteBuffer, _ early: ChunkReport?, isLast: Bool
   ) throws(BatchError) {
+    var early = early
     if leftover.count > 0 {
       leftover.append(chunk, 0..<chunk.count)
       if leftover.count < nextLook, !isLast { return }
       swap(&leftover, &chunk)
       leftover.removeAll()
-      report = chunk.withBytes { rows.evaluate($0, isLast: isLast) }
+      early = nil
     }
+    let report = early ?? chunk.withBytes { rows.evaluate($0, isLast: isLast) }
     try add(report)
     try rows.output.withBytes { bytes throws(BatchError) in
       try output.descriptor.write(bytes)

@@ -73,6 +73,7 @@ struct RowWriter: ~Copyable {
   private mutating func render(_ outcome: Int, _ evaluator: inout Evaluator, to output: inout ByteBuffer) {
     let start = rendered.count
     format.append(evaluator.outcome(number: outcome), to: &rendered)
+    evaluator.releaseOutcome(number: outcome)
     while ranges.count <= outcome { ranges.append(0..<0) }
     ranges[outcome] = start..<rendered.count
     output.append(rendered, ranges[outcome])

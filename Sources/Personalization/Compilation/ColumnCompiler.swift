@@ -24,20 +24,24 @@ struct ColumnCompiler {
     return layout
   }
 
-  /// Rows for classes of values; `passes` answers for a test and a class.
+  /// Rows for so many classes of values; `passing` answers which classes pass a test.
+  ///
+  /// Test by test, not class by class: a test of half a million values touches as many rows, and no others.
   private func rows(
-    _ count: Int, in tables: inout ColumnTables.Pools, passes: (Test, Int) -> Bool
+    _ count: Int, in tables: inout ColumnTables.Pools, passing: (Int, Test) -> some Sequence<Int>
   ) -> ColumnLayout.Rows {
     let word = firstBit >> 6
     let rows = ColumnLayout.Rows(
       first: tables.masks.count, width: (firstBit + tests.count - 1) >> 6 - word + 1, word: word)
-    for row in 0..<count {
-      var mask = [UInt64](repeating: 0, count: rows.width)
-      for (index, test) in tests.enumerated() where test == .exists || passes(test, row) {
-        let bit = bit(of: index)
-        mask[bit >> 6 - word] |= 1 << UInt64(bit & 63)
+    tables.masks += repeatElement(0, count: count * rows.width)
+    for (index, test) in tests.enumerated() {
+      let bit = bit(of: index)
+      let (place, flag) = (rows.first + bit >> 6 - word, UInt64(1) << UInt64(bit & 63))
+      if test == .exists {
+        for row in 0..<count { tables.masks[place + row * rows.width] |= flag }
+      } else {
+        for row in passing(index, test) { tables.masks[place + row * rows.width] |= flag }
       }
-      tables.masks += mask
     }
     return rows
   }
@@ -48,11 +52,12 @@ struct ColumnCompiler {
   private func rankedRows(
     thresholds: Int, in tables: inout ColumnTables.Pools, threshold: (Literal) -> Int?
   ) -> ColumnLayout.Rows {
-    rows(2 * thresholds + 1, in: &tables) { test, rank in
+    let count = 2 * thresholds + 1
+    return rows(count, in: &tables) { _, test -> [Int] in
       switch test {
-      case .isOne(let literals): literals.contains { threshold($0).map { rank == 2 * $0 + 1 } ?? false }
-      case .compares(let order, let literal): threshold(literal).map { order.holds(rank, 2 * $0 + 1) } ?? false
-      default: false
+      case .isOne(let literals): literals.compactMap { threshold($0).map { 2 * $0 + 1 } }
+      case .compares(let order, let literal): threshold(literal).map { Array(order.ranks($0, of: count)) } ?? []
+      default: []
       }
     }
   }
@@ -114,14 +119,15 @@ struct ColumnCompiler {
   }
 
   private func layBooleans(_ layout: inout ColumnLayout, _ tables: inout ColumnTables.Pools) {
-    layout.rows = rows(2, in: &tables) { test, row in
-      if case .isOne(let literals) = test { literals.contains(.boolean(row == 1)) } else { false }
+    layout.rows = rows(2, in: &tables) { _, test -> [Int] in
+      guard case .isOne(let literals) = test else { return [] }
+      return literals.compactMap { if case .boolean(let flag) = $0 { flag ? 1 : 0 } else { nil } }
     }
   }
 
   private func layTexts(_ layout: inout ColumnLayout, _ tables: inout ColumnTables.Pools) {
     // Row 0, of all other texts, also carries what every text passes.
-    layout.rows = rows(1, in: &tables) { _, _ in false }
+    layout.rows = rows(1, in: &tables) { _, _ in EmptyCollection<Int>() }
     layout.exact = hashTable(in: &tables) { test in
       guard case .isOne(let literals) = test else { return [] }
       return literals.compactMap { if case .string(let text) = $0 { text } else { nil } }
@@ -136,9 +142,10 @@ struct ColumnCompiler {
     tables.texts += ordered
     if !ordered.isEmpty {
       let places = Dictionary(uniqueKeysWithValues: zip(ordered, 0...))
-      layout.orderRows = rows(2 * ordered.count + 1, in: &tables) { test, rank in
-        guard case .compares(let order, .string(let text)) = test, let place = places[text] else { return false }
-        return order.holds(rank, 2 * place + 1)
+      let count = 2 * ordered.count + 1
+      layout.orderRows = rows(count, in: &tables) { _, test -> Range<Int> in
+        guard case .compares(let order, .string(let text)) = test, let place = places[text] else { return 0..<0 }
+        return order.ranks(place, of: count)
       }
     }
     let first = tables.patternTests.count
@@ -162,12 +169,12 @@ struct ColumnCompiler {
     // Row 0 stays empty: a text that is not in the table.
     var rowOfTests: [Set<Int>: Int] = [[]: 0]
     for indices in testsOfText.values where rowOfTests[indices] == nil { rowOfTests[indices] = rowOfTests.count }
-    let testsOfRow = rowOfTests.sorted { $0.value < $1.value }.map(\.key)
-    let places = Dictionary(uniqueKeysWithValues: zip(tests, 0...))
-    var table = ColumnLayout.HashTable()
-    table.rows = rows(testsOfRow.count, in: &tables) { test, row in
-      places[test].map(testsOfRow[row].contains) ?? false
+    var rowsOfTest = [[Int]](repeating: [], count: tests.count)
+    for (indices, row) in rowOfTests {
+      for index in indices { rowsOfTest[index].append(row) }
     }
+    var table = ColumnLayout.HashTable()
+    table.rows = rows(rowOfTests.count, in: &tables) { index, _ in rowsOfTest[index] }
     table.first = tables.slots.count
     table.count = 4
     while table.count < testsOfText.count * 2 { table.count *= 2 }
@@ -198,13 +205,17 @@ struct ColumnCompiler {
       }
     }
     var elementTests: [Test] = []
-    for test in formulas.flatMap(\.formula.leaves) where !elementTests.contains(test) { elementTests.append(test) }
+    var placeOfTest: [Test: Int] = [:]
+    for test in formulas.flatMap(\.formula.leaves) where placeOfTest[test] == nil {
+      placeOfTest[test] = elementTests.count
+      elementTests.append(test)
+    }
     let compiler = ColumnCompiler(tests: elementTests, firstBit: 1)
     let column = compiler.layout(type: elementType, in: &tables)
     var builder = CircuitBuilder(inputCount: 1 + elementTests.count)
     let outputs = formulas.map { _, formula in
       builder.signal(of: formula) { test in
-        elementTests.firstIndex(of: test).map { Signal(bit: compiler.bit(of: $0), isInverted: false) } ?? .never
+        placeOfTest[test].map { Signal(bit: compiler.bit(of: $0), isInverted: false) } ?? .never
       }.signal
     }
     layout.element = tables.elements.count
@@ -223,19 +234,24 @@ struct ColumnCompiler {
     layout.thresholds = tables.numbers.count..<tables.numbers.count + thresholds.count
     tables.numbers += thresholds
     let places = Dictionary(zip(thresholds, 0...)) { first, _ in first }
-    layout.rows = rows(2 * thresholds.count + 1, in: &tables) { test, rank in
-      guard case .size(let formula) = test else { return false }
-      return formula.holds { leaf in
-        func place(_ literal: Literal) -> Int? {
-          if case .number(let number) = literal { places[number] } else { nil }
-        }
-        return switch leaf {
-        case .exists: true
-        case .isOne(let literals): literals.contains { place($0).map { rank == 2 * $0 + 1 } ?? false }
-        case .compares(let order, let literal): place(literal).map { order.holds(rank, 2 * $0 + 1) } ?? false
-        default: false
-        }
-      }
+    let count = 2 * thresholds.count + 1
+    layout.rows = rows(count, in: &tables) { _, test -> [Int] in
+      guard case .size(let formula) = test else { return [] }
+      return (0..<count).filter { rank in formula.holds { Self.passes($0, rank, places) } }
+    }
+  }
+
+  /// Whether a size of this rank passes a test on numbers.
+  private static func passes(_ test: Test, _ rank: Int, _ places: [Double: Int]) -> Bool {
+    func isAt(_ literal: Literal, _ order: Order?) -> Bool {
+      guard case .number(let number) = literal, let place = places[number] else { return false }
+      return order.map { $0.holds(rank, 2 * place + 1) } ?? (rank == 2 * place + 1)
+    }
+    return switch test {
+    case .exists: true
+    case .isOne(let literals): literals.contains { isAt($0, nil) }
+    case .compares(let order, let literal): isAt(literal, order)
+    default: false
     }
   }
 }
@@ -247,6 +263,17 @@ private func sortedDistinct<Value: Comparable>(_ values: [Value]) -> [Value] {
 }
 
 extension Order {
+  /// The ranks that stand in this order to a threshold's own, `2 * place + 1`.
+  func ranks(_ place: Int, of count: Int) -> Range<Int> {
+    let own = 2 * place + 1
+    return switch self {
+    case .less: 0..<own
+    case .lessOrEqual: 0..<own + 1
+    case .greater: own + 1..<count
+    case .greaterOrEqual: own..<count
+    }
+  }
+
   /// Whether the first value stands in this order to the second.
   @inline(__always)
   func holds<Value: Comparable>(_ first: Value, _ second: Value) -> Bool {

@@ -77,10 +77,16 @@ struct CohortTable {
   private let inputWords: Int
   private static let recallBits: UInt64 = 13
   /// Beyond this number all are forgotten: a bound on memory, whatever the users are.
-  private static let limit = 65_536
+  private let limit: Int
+  /// About how many bytes the cohorts may take.
+  private static let budget = 2 << 20
 
   init(_ rules: Rules) {
     inputWords = rules.circuit.inputWords
+    let bytes =
+      256 + rules.circuit.outputWords * 16 + rules.workspace.segments.count * 8
+      + rules.experiments.count * 2 * MemoryLayout<Candidate>.stride
+    limit = max(256, Self.budget / bytes)
     recallKeys = [UInt64](repeating: 0, count: inputWords << Self.recallBits)
     recallCohorts = [Int32](repeating: -1, count: 1 << Self.recallBits)
   }
@@ -109,7 +115,7 @@ struct CohortTable {
     if let known = numberOfOutputs[outputs] {
       number = known
     } else {
-      if cohorts.count >= Self.limit {
+      if cohorts.count >= limit {
         self = CohortTable(rules)
         outcomes.removeAll()
       }

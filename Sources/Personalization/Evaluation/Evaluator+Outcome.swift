@@ -32,7 +32,15 @@ extension Evaluator {
   }
 
   /// The outcome of this number, as `outcome(_:)` gave it.
-  package func outcome(number: Int) -> Outcome { outcomes.outcomes[number] }
+  ///
+  /// It must not have been released.
+  package func outcome(number: Int) -> Outcome {
+    guard let outcome = outcomes.outcomes[number] else { preconditionFailure("outcome \(number) was released") }
+    return outcome
+  }
+
+  /// Lets go of an outcome that will not be asked for again, since its row was rendered; its number stays.
+  package mutating func releaseOutcome(number: Int) { outcomes.release(number) }
 
   /// Changes when outcome numbers given so far lose their meaning.
   package var outcomeGeneration: Int { outcomes.generation }

@@ -1,6 +1,6 @@
 /// The outcomes met so far, found by cohort, assigned variations and choices.
 struct OutcomeTable {
-  private(set) var outcomes: [Outcome] = []
+  private(set) var outcomes: [Outcome?] = []
   private var numberOfKey: [[Int32]: Int] = [:]
   /// The key being looked up; kept to reuse its memory.
   private var key: [Int32] = []
@@ -18,7 +18,7 @@ struct OutcomeTable {
   private var choiceValues: [SlotValue] = []
   private var numberOfChoice: [SlotValue: Int32] = [:]
   /// Beyond this number all are forgotten: a bound on memory, whatever the users are.
-  private static let limit = 65_536
+  private static let limit = 16_384
 
   /// Grows whenever outcomes are forgotten, so that what others keep by outcome number can be forgotten too.
   private(set) var generation = 0
@@ -96,6 +96,8 @@ struct OutcomeTable {
     recallLengths[place] = Int32(key.count)
     recallNumbers[place] = Int32(number)
   }
+
+  mutating func release(_ number: Int) { outcomes[number] = nil }
 
   /// Records the outcome of the present key.
   mutating func record(_ outcome: Outcome) -> Int {

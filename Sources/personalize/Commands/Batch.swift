@@ -61,7 +61,7 @@ enum Batch {
       throw CannotRun("standard input is a terminal: pipe a CSV file into it, or name one")
     }
     let engine = try loadEngine(arguments, terminal)
-    let names = engine.workspace.catalog.attributes.map(\.name)
+    let names = engine.workspace.catalog.attributes.map(\.name) + Slot.allCases.map { "choice.\($0.key)" }
 
     Interruption.removesPartialFiles()
     let clock = ContinuousClock()
@@ -103,6 +103,9 @@ enum Batch {
     }
   }
 
+  /// More names than these are counted, not listed.
+  private static let shownNames = 20
+
   private static func report(
     _ summary: BatchSummary, seconds: Double, unit: String, _ names: [String], _ terminal: Terminal
   ) {
@@ -121,9 +124,11 @@ enum Batch {
         """
     }
     if !summary.ignoredColumns.isEmpty {
-      let columns = summary.ignoredColumns.map { name in
+      var columns = summary.ignoredColumns.prefix(shownNames).map { name in
         nearestName(to: name, among: names).map { "\(name) (did you mean \($0)?)" } ?? name
       }
+      let rest = summary.ignoredColumns.count - columns.count
+      if rest > 0 { columns.append("and \(rest) more") }
       text += "ignored, since no attribute is named so: \(columns.joined(separator: ", "))\n"
     }
     terminal.note(text)

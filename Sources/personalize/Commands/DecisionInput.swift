@@ -29,6 +29,9 @@ func decisionTime(_ arguments: ParsedArguments) throws -> Timestamp {
 
 /// One decision, as `evaluate` and `explain` ask for it.
 struct DecisionInput {
+  /// More names than these are counted, not noted one by one.
+  private static let shownNames = 20
+
   let engine: PersonalizationEngine
   let user: User
   let time: Timestamp
@@ -75,10 +78,13 @@ struct DecisionInput {
     let unknown = user.attributes.keys.filter { name in
       !catalog.attributes.contains { $0.name == name || $0.name.hasPrefix(name + ".") }
     }
-    for name in unknown.sorted() {
+    for name in unknown.sorted().prefix(Self.shownNames) {
       let nearest = nearestName(to: name, among: catalog.attributes.map(\.name))
       let hint = nearest.map { "; did you mean \($0)?" } ?? ""
       terminal.note("\("note:", .bold) no attribute is named \(name); it is ignored\(hint)\n")
+    }
+    if unknown.count > Self.shownNames {
+      terminal.note("\("note:", .bold) \(unknown.count - Self.shownNames) more names are ignored too\n")
     }
   }
 

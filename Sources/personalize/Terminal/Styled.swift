@@ -27,15 +27,26 @@ struct Styled: Sendable, Equatable {
     runs = [Run(text: text, styles: styles)]
   }
 
-  var plain: String { runs.map(\.text).joined() }
+  var plain: String { runs.map { Self.harmless($0.text) }.joined() }
 
   func rendered(inColor: Bool) -> String {
     guard inColor else { return plain }
     return runs.map { run in
-      guard !run.styles.isEmpty, !run.text.isEmpty else { return run.text }
+      let text = Self.harmless(run.text)
+      guard !run.styles.isEmpty, !text.isEmpty else { return text }
       let codes = run.styles.map { String($0.rawValue) }.joined(separator: ";")
-      return "\u{1B}[\(codes)m\(run.text)\u{1B}[0m"
+      return "\u{1B}[\(codes)m\(text)\u{1B}[0m"
     }.joined()
+  }
+
+  /// The text with control characters written out: names in files must not steer the terminal.
+  private static func harmless(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: isControl) else { return text }
+    return text.unicodeScalars.map { isControl($0) ? $0.escaped(asASCII: true) : String($0) }.joined()
+  }
+
+  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.generalCategory == .control && scalar != "\n" && scalar != "\t"
   }
 
   static func + (left: Styled, right: Styled) -> Styled {

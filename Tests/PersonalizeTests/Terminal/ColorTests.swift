@@ -53,4 +53,15 @@ struct ColorTests {
     #expect(text.rendered(inColor: true) == "\u{1B}[1;31merror:\u{1B}[0m 3 rows in \u{1B}[2ma.csv\u{1B}[0m")
     #expect(("a" + Styled("b", .bold)).plain == "ab")
   }
+
+  @Test(
+    "control characters in a name are written out, with colour or without",
+    arguments: [
+      ("\u{1B}]0;title\u{07}", #"\u{1B}]0;title\u{07}"#), ("a\rb", #"a\rb"#), ("\u{9B}2J", #"\u{009B}2J"#),
+      ("a\r\nb", "a\\r\nb"), ("line\n\ttab é", "line\n\ttab é"),
+    ])
+  func control(text: String, shown: String) {
+    #expect(Styled(text).rendered(inColor: false) == shown)
+    #expect(Styled(text, .bold).rendered(inColor: true) == "\u{1B}[1m\(shown)\u{1B}[0m")
+  }
 }
