@@ -26,10 +26,24 @@ public struct SwiftSource: Sendable {
   /// - Parameters:
   ///   - catalog: What the app has.
   ///   - isPublic: Whether the declarations are public, for a module of their own.
-  public init(_ catalog: Catalog, isPublic: Bool = false) {
+  /// - Throws: Where two names of the catalog would be one name in Swift, or one would be none. A number after one of them
+  ///   would compile, and move to the other as the catalog grows.
+  public init(_ catalog: Catalog, isPublic: Bool = false) throws(SwiftNameProblem) {
     self.catalog = catalog
     access = isPublic ? "public " : ""
     nameValueTypes()
+    try checkNames()
+  }
+
+  private func checkNames() throws(SwiftNameProblem) {
+    try SwiftName.check(nodes.map(\.0), of: "nodes", as: SwiftName.type)
+    for (node, definition) in nodes {
+      try SwiftName.check(arguments(of: definition).map(\.0), of: "arguments of \(node)", as: SwiftName.bare)
+    }
+    for type in valueTypes { try SwiftName.check(type.values, of: "values of \(type.name)", as: SwiftName.bare) }
+    try SwiftName.check(catalog.routes.keys.sorted(), of: "routes", as: SwiftName.bare)
+    try SwiftName.check(catalog.tabs.keys.sorted(), of: "tabs", as: SwiftName.bare)
+    try SwiftName.check(catalog.cards.keys.sorted(), of: "cards", as: SwiftName.bare)
   }
 
   /// Arguments of one name and the same texts share a type; others are named after their node too.
@@ -38,7 +52,9 @@ public struct SwiftSource: Sendable {
       for (argument, value) in arguments(of: definition) where !value.values.isEmpty {
         let simple = SwiftName.type(argument)
         let name: String
-        if let known = valueTypes.first(where: { $0.name == simple }), known.values != value.values {
+        if SwiftName.takenTypes.contains(simple)
+          || valueTypes.contains(where: { $0.name == simple && $0.values != value.values })
+        {
           name = SwiftName.type(node) + simple
         } else {
           name = simple
@@ -81,9 +97,7 @@ public struct SwiftSource: Sendable {
     if !renamed.isEmpty {
       lines.append("")
       lines.append("  enum CodingKeys: String, CodingKey {")
-      for (name, _) in nodes {
-        lines.append("    case \(SwiftName.value(name))\(SwiftName.bare(name) == name ? "" : " = \"\(name)\"")")
-      }
+      lines += nodes.map { "    " + SwiftName.declaration($0.0) }
       lines.append("  }")
     }
     for (name, definition) in nodes {
@@ -91,10 +105,7 @@ public struct SwiftSource: Sendable {
       guard arguments.contains(where: { SwiftName.bare($0) != $0 }) else { continue }
       lines.append("")
       lines.append("  enum \(SwiftName.type(name))CodingKeys: String, CodingKey {")
-      for argument in arguments {
-        lines.append(
-          "    case \(SwiftName.value(argument))\(SwiftName.bare(argument) == argument ? "" : " = \"\(argument)\"")")
-      }
+      lines += arguments.map { "    " + SwiftName.declaration($0) }
       lines.append("  }")
     }
     lines.append("}")
@@ -119,7 +130,7 @@ public struct SwiftSource: Sendable {
   }
 
   private func valueEnum(_ type: ValueType) -> String {
-    let cases = type.values.map { "  case \(SwiftName.value($0))\(SwiftName.bare($0) == $0 ? "" : " = \"\($0)\"")" }
+    let cases = type.values.map { "  " + SwiftName.declaration($0) }
     return """
       /// The legal values of \(type.name.prefix(1).lowercased() + type.name.dropFirst()).
       \(access)enum \(type.name): String, Codable, Hashable, Sendable, CaseIterable {
@@ -131,7 +142,7 @@ public struct SwiftSource: Sendable {
 
   private func keyEnum(_ name: String, _ summary: String, _ keys: [String]) -> String {
     guard !keys.isEmpty else { return "" }
-    let cases = keys.map { "  case \(SwiftName.value($0))\(SwiftName.bare($0) == $0 ? "" : " = \"\($0)\"")" }
+    let cases = keys.map { "  " + SwiftName.declaration($0) }
     return """
       /// \(summary)
       \(access)enum \(name): String, Codable, Hashable, Sendable, CaseIterable {
@@ -149,40 +160,9 @@ public struct SwiftSource: Sendable {
     var lines = ["/// The patterns of the app's links.", "\(access)enum AppLink {"]
     lines.append("  /// Every pattern, as the catalog writes it.")
     lines.append("  \(access)static let patterns = [")
-    for link in catalog.deepLinks { lines.append("    \"\(link.pattern)\",") }
+    for link in catalog.deepLinks { lines.append("    \(link.pattern.description.debugDescription),") }
     lines.append("  ]")
     lines.append("}")
     return lines.joined(separator: "\n") + "\n"
   }
-}
-
-/// Turns keys of the catalog into Swift's names.
-enum SwiftName {
-  /// The name of a case or an argument, in backticks where it is a word of the language.
-  static func value(_ key: String) -> String {
-    let bare = bare(key)
-    return reserved.contains(bare) ? "`\(bare)`" : bare
-  }
-
-  /// The same without backticks: what `Codable` would use as the key.
-  static func bare(_ key: String) -> String {
-    let words = key.split { !$0.isASCII || !($0.isLetter || $0.isNumber || $0 == "_") }.map(String.init)
-    guard let first = words.first else { return "_" }
-    let name = first + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
-    return name.first?.isNumber == true ? "_" + name : name
-  }
-
-  /// The name of a type.
-  static func type(_ key: String) -> String {
-    let bare = bare(key)
-    return bare.prefix(1).uppercased() + bare.dropFirst()
-  }
-
-  private static let reserved: Set<String> = [
-    "associatedtype", "class", "deinit", "enum", "extension", "fileprivate", "func", "import", "init", "inout",
-    "internal", "let", "open", "operator", "private", "precedencegroup", "protocol", "public", "rethrows", "static",
-    "struct", "subscript", "typealias", "var", "break", "case", "catch", "continue", "default", "defer", "do", "else",
-    "fallthrough", "for", "guard", "if", "in", "repeat", "return", "throw", "switch", "where", "while", "Any", "as",
-    "await", "false", "is", "nil", "self", "Self", "super", "throws", "true", "try", "Type", "Protocol",
-  ]
 }

@@ -25,7 +25,7 @@ struct GenerationTests {
 
   @Test("write an enum case for each node, required arguments first")
   func cases() throws {
-    let text = SwiftSource(
+    let text = try SwiftSource(
       try workspace(
         nodes: """
           "lesson": {"arguments": {"mode": {"type": "string", "values": ["a", "b-c"]}, "number": {"type": "number"},
@@ -40,7 +40,7 @@ struct GenerationTests {
 
   @Test("keep the catalog's keys where they are no names of Swift")
   func keys() throws {
-    let text = SwiftSource(
+    let text = try SwiftSource(
       try workspace(
         nodes: #""daily-review": {"arguments": {"due-date": {"type": "string"}}}, "default": {}"#
       ).catalog
@@ -52,7 +52,7 @@ struct GenerationTests {
 
   @Test("give arguments of one name but other values a type of their own")
   func valueTypes() throws {
-    let text = SwiftSource(
+    let text = try SwiftSource(
       try workspace(
         nodes: """
           "a": {"arguments": {"mode": {"type": "string", "values": ["x"]}}},
@@ -68,11 +68,52 @@ struct GenerationTests {
 
   @Test("compile, and read every node that the shipped workspace can decide")
   func compiles() throws {
+    try expectToCompile(SwiftSource(Workspace(directory: Self.root).catalog, isPublic: true).text)
+  }
+
+  @Test("compile where keys and values are words of the language, foreign, or full of quotes")
+  func strangeNames() throws {
+    let text = try SwiftSource(
+      try workspace(
+        nodes: #"""
+          "self": {}, "Type": {}, "init": {},
+          "a": {"arguments": {"string": {"type": "string", "values": ["x\"y", "\\(z)", "1é", "日本", "default"]},
+            "appNode": {"type": "string", "values": ["on", "Protocol"]}}}
+          """#
+      ).catalog
+    ).text
+    try expectToCompile(text)
+  }
+
+  @Test(
+    "refuse keys that would be one name in Swift, or none",
+    arguments: [
+      (#""a-b": {}, "a.b": {}"#, "the nodes \"a-b\" and \"a.b\" would both be AB in Swift"),
+      (
+        #""n": {"arguments": {"x-y": {"type": "string"}, "xY": {"type": "string"}}}"#,
+        "the arguments of n \"x-y\" and \"xY\" would both be xY in Swift"
+      ),
+      (
+        #""n": {"arguments": {"v": {"type": "string", "values": ["+1", "1"]}}}"#,
+        "the values of V \"+1\" and \"1\" would both be _1 in Swift"
+      ),
+      (
+        #""n": {"arguments": {"v": {"type": "string", "values": ["🙂"]}}}"#,
+        "the values of V have \"🙂\", of which no name in Swift can be made"
+      ),
+    ])
+  func clashes(nodes: String, message: String) throws {
+    let catalog = try workspace(nodes: nodes).catalog
+    let problem = #expect(throws: SwiftNameProblem.self) { try SwiftSource(catalog) }
+    #expect(problem?.description.hasPrefix(message) == true)
+  }
+
+  private func expectToCompile(_ text: String) throws {
     let directory = FileManager.default.temporaryDirectory.appending(path: "generated-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: directory) }
     let source = directory.appending(path: "AppNode.swift")
-    try Data(SwiftSource(try Workspace(directory: Self.root).catalog, isPublic: true).text.utf8).write(to: source)
+    try Data(text.utf8).write(to: source)
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = ["swiftc", "-typecheck", "-swift-version", "6", "-warnings-as-errors", source.path()]

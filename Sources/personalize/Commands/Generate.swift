@@ -29,7 +29,12 @@ enum Generate {
       throw CannotRun("\(name) is no language that can be generated; expected swift")
     }
     let workspace = try loadWorkspace(arguments, terminal)
-    let text = SwiftSource(workspace.catalog, isPublic: arguments.has(isPublic)).text
+    let text: String
+    do throws(SwiftNameProblem) {
+      text = try SwiftSource(workspace.catalog, isPublic: arguments.has(isPublic)).text
+    } catch {
+      throw CannotRun(error.description)
+    }
     guard let path = arguments[output] else {
       try terminal.print(Styled(text))
       return .done
