@@ -80,6 +80,7 @@ struct CommandTests {
       (["--force", "quick-entry"], "EXPERIMENT=VARIATION"),
       (["--choose", "home.layuot=tab"], "did you mean home.layout?"),
       (["--choose", "home.layout=grid"], "one of dashboard, tab"),
+      (["--choose", "home.layout=dashbord"], "did you mean dashboard?"),
       (["--at", "yesterday"], "a time such as"),
     ])
   func brokenOptions(options: [String], message: String) async throws {

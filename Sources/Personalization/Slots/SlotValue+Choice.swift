@@ -85,20 +85,30 @@ extension SlotValue {
 
   /// What a choice for the slot may be, for messages.
   package static func expectation(for slot: Slot, in catalog: Catalog) -> String {
-    func oneOf(_ keys: some Sequence<String>) -> String { "one of " + keys.sorted().joined(separator: ", ") }
+    let keys = keys(for: slot, in: catalog).joined(separator: ", ")
     return switch slot {
-    case .entry: oneOf(catalog.routes.keys)
-    case .homeLayout: oneOf(HomeLayout.allCases.map(\.rawValue))
-    case .homeTabs: "different keys separated by |, of " + catalog.tabs.keys.sorted().joined(separator: ", ")
-    case .homeCards: "different keys separated by |, of " + catalog.cards.keys.sorted().joined(separator: ", ")
-    case .homeInitialTab: oneOf(catalog.tabs.keys)
+    case .entry, .homeLayout, .homeInitialTab, .sessionScope, .modalStyle: "one of \(keys)"
+    case .homeTabs, .homeCards: "different keys separated by |, of \(keys)"
     case .fallbackDefault, .fallbackModalDismissed, .fallbackInvalidDeepLink, .fallbackUnavailableNode,
       .fallbackSignedOut, .fallbackRestoreFailed:
       "a node of the catalog with its required arguments"
-    case .sessionScope: oneOf(SessionScope.allCases.map(\.rawValue))
     case .sessionResumeWithin: "a period of at most days, such as PT30M"
-    case .modalStyle: oneOf(ModalStyle.allCases.map(\.rawValue))
     case .modalConfirmsDismissal: "true or false"
+    }
+  }
+
+  /// The keys that a choice for the slot may name, sorted; none where it names something else.
+  package static func keys(for slot: Slot, in catalog: Catalog) -> [String] {
+    switch slot {
+    case .entry: catalog.routes.keys.sorted()
+    case .homeLayout: HomeLayout.allCases.map(\.rawValue).sorted()
+    case .homeTabs, .homeInitialTab: catalog.tabs.keys.sorted()
+    case .homeCards: catalog.cards.keys.sorted()
+    case .sessionScope: SessionScope.allCases.map(\.rawValue).sorted()
+    case .modalStyle: ModalStyle.allCases.map(\.rawValue).sorted()
+    case .fallbackDefault, .fallbackModalDismissed, .fallbackInvalidDeepLink, .fallbackUnavailableNode,
+      .fallbackSignedOut, .fallbackRestoreFailed, .sessionResumeWithin, .modalConfirmsDismissal:
+      []
     }
   }
 }

@@ -68,8 +68,10 @@ struct DecisionInput {
           DecisionOptions.choose, text, expected: "a slot", among: Slot.allCases.map(\.key), key)
       }
       guard SlotValue(choice: .string(value), for: slot, in: catalog) != nil else {
+        let nearest = nearestName(to: value, among: SlotValue.keys(for: slot, in: catalog))
+        let hint = nearest.map { "; did you mean \($0)?" } ?? ""
         throw arguments.unsuitable(
-          DecisionOptions.choose, text, expected: SlotValue.expectation(for: slot, in: catalog))
+          DecisionOptions.choose, text, expected: SlotValue.expectation(for: slot, in: catalog) + hint)
       }
       user.choices[key] = .string(value)
     }
