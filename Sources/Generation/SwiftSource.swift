@@ -154,7 +154,7 @@ public struct SwiftSource: Sendable {
 
   // MARK: Links
 
-  /// The links that lead to nodes, as functions of the nodes' arguments.
+  /// The patterns of the links; `LinkTable` reads and prints the links themselves.
   private var links: String {
     guard !catalog.deepLinks.isEmpty else { return "" }
     var lines = ["/// The patterns of the app's links.", "\(access)enum AppLink {"]
