@@ -9,7 +9,7 @@ struct RobustnessTests {
   @Test("2,000 random changes never crash, and a workspace loads exactly if there is no error", arguments: 0..<8)
   func mutations(_ part: Int) {
     for seed in 0..<250 {
-      var random = SeededRandom(seed: UInt64(part * 250 + seed))
+      var random = SplitMix64(seed: UInt64(part * 250 + seed))
       let files = Mutation.mutated(SampleFiles.all, &random)
       let report = Workspace.check(files: files)
       #expect(
@@ -23,7 +23,7 @@ struct RobustnessTests {
 
   @Test("the order of the files changes nothing", arguments: 0..<20)
   func order(_ seed: Int) {
-    var random = SeededRandom(seed: UInt64(seed))
+    var random = SplitMix64(seed: UInt64(seed))
     let files = Mutation.mutated(SampleFiles.all, &random)
     let expected = Workspace.check(files: files).diagnostics
     for _ in 0..<5 {
@@ -80,7 +80,7 @@ struct RobustnessTests {
 
 /// Random changes of texts, of the kinds that people and programs make.
 private enum Mutation {
-  static func mutated(_ files: [String: String], _ random: inout SeededRandom) -> [String: String] {
+  static func mutated(_ files: [String: String], _ random: inout SplitMix64) -> [String: String] {
     var files = files
     let paths = files.keys.sorted()
     for _ in 0..<Int.random(in: 1...4, using: &random) {
@@ -102,7 +102,7 @@ private enum Mutation {
   ]
 
   /// One string or number of the text becomes something else, so that the text mostly stays JSON.
-  private static func replacingWord(_ text: String, _ random: inout SeededRandom) -> String {
+  private static func replacingWord(_ text: String, _ random: inout SplitMix64) -> String {
     var tokens: [Range<String.Index>] = []
     var index = text.startIndex
     while index < text.endIndex {
@@ -123,7 +123,7 @@ private enum Mutation {
     return text[..<token.lowerBound] + word + text[token.upperBound...]
   }
 
-  private static func damaged(_ text: String, _ random: inout SeededRandom) -> String {
+  private static func damaged(_ text: String, _ random: inout SplitMix64) -> String {
     var bytes = Array(text.utf8)
     guard !bytes.isEmpty else { return text }
     let place = Int.random(in: 0..<bytes.count, using: &random)
@@ -134,20 +134,5 @@ private enum Mutation {
     default: bytes.insert(contentsOf: bytes[place...].prefix(12), at: place)
     }
     return String(decoding: bytes, as: UTF8.self)
-  }
-}
-
-/// SplitMix64, so that a seed says everything.
-private struct SeededRandom: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var value = state
-    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-    return value ^ (value >> 31)
   }
 }

@@ -1,11 +1,12 @@
 import JSONTree
 import Testing
+import TestSupport
 
 @Suite("Damaged texts")
 struct DamageTests {
   @Test("2,000 damaged texts are read or refused at a place inside them", arguments: 0..<20 as Range<UInt64>)
   func damaged(seed: UInt64) throws {
-    var random = SeededGenerator(seed: seed)
+    var random = SplitMix64(seed: seed)
     for round in 0..<100 {
       let output = JSONOutput.random(depth: 4, using: &random)
       var bytes = Array(output.text(pretty: .random(using: &random)).utf8)
@@ -43,7 +44,7 @@ extension [UInt8] {
       line: 1 + before.count { $0 == 0x0A }, column: 1 + line.count { $0 & 0xC0 != 0x80 }, offset: offset)
   }
 
-  fileprivate mutating func damage(using random: inout SeededGenerator) {
+  fileprivate mutating func damage(using random: inout SplitMix64) {
     let place = Int.random(in: 0...count, using: &random)
     let syntax = Array("{}[]:,\"\\u0129eE+-.tfn \n\r\t'/\0".utf8)
     let byte = syntax.randomElement(using: &random) ?? 0

@@ -1,8 +1,9 @@
 import JSONTree
+import TestSupport
 
 extension JSONOutput {
   /// Some JSON, nested at most so deep, with the characters and numbers that are easily got wrong.
-  static func random(depth: Int, using random: inout SeededGenerator) -> JSONOutput {
+  static func random(depth: Int, using random: inout SplitMix64) -> JSONOutput {
     switch Int.random(in: 0..<(depth > 0 ? 10 : 6), using: &random) {
     case 0: return .null
     case 1: return .boolean(.random(using: &random))
@@ -22,27 +23,12 @@ extension JSONOutput {
     }
   }
 
-  private static func randomText(using random: inout SeededGenerator) -> String {
+  private static func randomText(using random: inout SplitMix64) -> String {
     let scalars = Array("ab\"\\/\n\r\t\u{1}\u{7F}é\u{301}日😀\u{2028} {}[]:,".unicodeScalars)
     var text = ""
     for _ in 0..<Int.random(in: 0...12, using: &random) {
       text.unicodeScalars.append(scalars.randomElement(using: &random) ?? "a")
     }
     return text
-  }
-}
-
-/// SplitMix64 (Steele, Lea, Flood 2014): the same numbers for the same seed everywhere.
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import Navigation
 import Testing
+import TestSupport
 
 /// Random trees and random commands, with every invariant checked after each step.
 @Suite("Random walks")
@@ -15,7 +16,7 @@ struct RandomWalkTests {
 
   static let seeds: [UInt64] = Array(1...60)
 
-  static func configuration(_ random: inout SeededGenerator) -> FlowConfiguration<CoachNode> {
+  static func configuration(_ random: inout SplitMix64) -> FlowConfiguration<CoachNode> {
     let tabs =
       Bool.random(using: &random) ? Coach.standardTabs : Array(Coach.standardTabs.shuffled(using: &random).prefix(2))
     let isBare = Int.random(in: 0..<6, using: &random) == 0
@@ -27,7 +28,7 @@ struct RandomWalkTests {
       scope: Bool.random(using: &random) ? .user : .profile, confirms: Bool.random(using: &random))
   }
 
-  static func node(_ random: inout SeededGenerator, profile: String?) -> CoachNode {
+  static func node(_ random: inout SplitMix64, profile: String?) -> CoachNode {
     let nodes: [CoachNode] = [
       .settings, .home(profile: profile), .modeSelection(profile: profile), .savedList(profile: profile),
       .topicPrep(mode: .review), .greeting(mode: .topicTalk), .speaking(mode: .review, profile: profile),
@@ -36,7 +37,7 @@ struct RandomWalkTests {
     return nodes.randomElement(using: &random) ?? .settings
   }
 
-  static func command(_ random: inout SeededGenerator, _ state: CoachState) -> CoachCommand {
+  static func command(_ random: inout SplitMix64, _ state: CoachState) -> CoachCommand {
     let profile = state.session.profile
     let one = node(&random, profile: profile)
     let flow = state.presented.randomElement(using: &random)?.id
@@ -82,7 +83,7 @@ struct RandomWalkTests {
     "keep every invariant after every step (invariants 1, 2, 3, 4, 5, 6, 7, 8, 10, 11, 12, 13, 17, 20, 30, 36)",
     arguments: seeds)
   func invariants(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
+    var random = SplitMix64(seed: seed)
     var walk = Walk(seed: seed)
     let configuration = Self.configuration(&random)
     var rules = Coach.rules(configuration)
@@ -158,7 +159,7 @@ struct RandomWalkTests {
 
   @Test("are put back as they were saved (invariant 26, row 71)", arguments: seeds)
   func savedState(seed: UInt64) throws {
-    var random = SeededGenerator(seed: seed)
+    var random = SplitMix64(seed: seed)
     let configuration = Self.configuration(&random)
     let rules = Coach.rules(configuration)
     var state = CoachState(configuration, session: SessionState(profile: "a"))
@@ -175,8 +176,8 @@ struct RandomWalkTests {
 
   @Test("are led to one another by legal steps", arguments: seeds)
   func changes(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
-    func randomState(_ random: inout SeededGenerator) -> CoachState {
+    var random = SplitMix64(seed: seed)
+    func randomState(_ random: inout SplitMix64) -> CoachState {
       let configuration = Self.configuration(&random)
       let rules = Coach.rules(configuration)
       var state = CoachState(configuration, session: SessionState(profile: "a"))
@@ -199,7 +200,7 @@ struct RandomWalkTests {
 
   @Test("survive any bytes as saved state (invariant 27)", arguments: seeds)
   func damagedState(seed: UInt64) throws {
-    var random = SeededGenerator(seed: seed)
+    var random = SplitMix64(seed: seed)
     let configuration = Self.configuration(&random)
     let rules = Coach.rules(configuration)
     var state = CoachState(configuration, session: SessionState(profile: "a"))
@@ -227,7 +228,7 @@ struct RandomWalkTests {
 
   @Test("survive any text as a link (row 82)", arguments: seeds)
   func anyLink(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
+    var random = SplitMix64(seed: seed)
     let rules = Coach.rules()
     let parts = [
       "coach", "://", "/", "practice", "review", "%2F", "%", "..", "?", "mode=", "&", "#", "@", ":", "é", "\0",

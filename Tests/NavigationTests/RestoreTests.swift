@@ -1,6 +1,7 @@
 import Foundation
 import Navigation
 import Testing
+import TestSupport
 
 /// Each refusal and each reason for dropping; aliases, and the loop of crashes.
 @Suite("Restoring")
@@ -201,7 +202,7 @@ struct RestoreTests {
 struct CodedStateTests {
   @Test("A tree is read back as it was (row 11)", arguments: RandomWalkTests.seeds)
   func roundTrip(seed: UInt64) throws {
-    var random = SeededGenerator(seed: seed)
+    var random = SplitMix64(seed: seed)
     let configuration = RandomWalkTests.configuration(&random)
     var state = CoachState(configuration, session: SessionState(profile: "a"))
     for _ in 0..<40 {

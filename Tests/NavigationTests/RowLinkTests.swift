@@ -1,6 +1,7 @@
 import Navigation
 import Personalization
 import Testing
+import TestSupport
 
 /// Links: rows 75 to 82, and every line of the table of awkward URLs.
 @Suite("Links")
@@ -292,7 +293,7 @@ struct RowLinkTests {
 
   @Test("Ten thousand random links give a tree or a reason, and never a trap (rows 80, 82)")
   func fuzz() {
-    var random = SeededGenerator(seed: 75)
+    var random = SplitMix64(seed: 75)
     var (applied, refused) = (0, 0)
     let base = CoachState(rules.configuration)
     for _ in 0..<10_000 {

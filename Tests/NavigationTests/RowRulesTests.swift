@@ -3,6 +3,7 @@ import Foundation
 import Navigation
 import Personalization
 import Testing
+import TestSupport
 
 /// Rules, segments and what a server decides: rows 45 to 61.
 @Suite("Rules")
@@ -224,7 +225,7 @@ struct RowRulesTests {
 
   @Test("A decision names only nodes that the user's app has, with legal arguments (invariant 32)", arguments: 1...20)
   func onlyKnownNodes(seed: UInt64) throws {
-    var random = SeededGenerator(seed: seed)
+    var random = SplitMix64(seed: seed)
     let catalog = try Shipped.engine.get().workspace.catalog
     for _ in 0..<50 {
       var user: User = ["user_id": .string("u-\(Int.random(in: 0..<1000, using: &random))")]

@@ -2,6 +2,7 @@ import Foundation
 import Navigation
 import Personalization
 import Testing
+import TestSupport
 
 /// Types and structure: rows 1 to 25, and the risks that they answer.
 @Suite("Types and structure")
@@ -247,7 +248,7 @@ struct RowTypesTests {
 
   @Test("A path behaves as a plain array does (row 24)", arguments: 1...20)
   func plainArray(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
+    var random = SplitMix64(seed: seed)
     var state = state
     var model: [CoachNode] = []
     for step in 0..<200 {

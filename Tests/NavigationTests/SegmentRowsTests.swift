@@ -2,6 +2,7 @@ import Foundation
 import Navigation
 import Personalization
 import Testing
+import TestSupport
 
 /// The four segments and their overlaps, lived through on configurations that the engine made of the shipped workspace.
 @Suite("Segments, lived through")
@@ -127,7 +128,7 @@ struct SegmentRowsTests {
   }
 
   /// What a profile leaves in every corner of a tree.
-  private static func traces(_ profile: String, _ random: inout SeededGenerator) -> [Command] {
+  private static func traces(_ profile: String, _ random: inout SplitMix64) -> [Command] {
     let nodes = AppNode.all(profile: profile)
     let tabs = ["home", "practice", "saved", "progress", "settings"]
     return (0..<60).map { step in
@@ -161,7 +162,7 @@ struct SegmentRowsTests {
   @Test(
     "After a change of profile no trace of the old one is left anywhere (row SEG-3, invariant 30)", arguments: 1...40)
   func noTrace(seed: UInt64) throws {
-    var random = SeededGenerator(seed: seed)
+    var random = SplitMix64(seed: seed)
     let (rulesOfA, rulesOfB) = (try family("p-A"), try family("p-B"))
     var state = State(rulesOfA.configuration, session: SessionState(profile: "p-A"), isReady: seed % 2 == 0)
     state.play(Self.traces("p-A", &random), under: rulesOfA)
@@ -186,7 +187,7 @@ struct SegmentRowsTests {
 
   @Test("Signing out leaves no trace either (row SEG-3, invariant 30)", arguments: 1...20)
   func signOut(seed: UInt64) throws {
-    var random = SeededGenerator(seed: seed)
+    var random = SplitMix64(seed: seed)
     let (rulesOfA, nobody) = (try family("p-A"), try family(nil))
     var state = State(rulesOfA.configuration, session: SessionState(profile: "p-A"))
     state.play(Self.traces("p-A", &random), under: rulesOfA)
@@ -403,7 +404,7 @@ struct SegmentRowsTests {
     }
 
     // Privacy again, in the middle of everything.
-    var random = SeededGenerator(seed: 5)
+    var random = SplitMix64(seed: 5)
     state.play(Self.traces("p-A", &random), under: ofA)
     let ofB = try rules("p-B")
     state.apply(.switchProfile("p-B"), under: ofB)

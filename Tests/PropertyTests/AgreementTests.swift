@@ -1,6 +1,7 @@
 import Authoring
 import Personalization
 import Testing
+import TestSupport
 
 @Suite("The compiled engine and the reference evaluator")
 struct AgreementTests {

@@ -2,6 +2,7 @@ import Authoring
 import JSONTree
 import Personalization
 import Testing
+import TestSupport
 
 @Suite("Experiments")
 struct ExperimentTests {

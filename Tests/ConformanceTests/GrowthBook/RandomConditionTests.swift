@@ -1,5 +1,6 @@
 import Personalization
 import Testing
+import TestSupport
 
 /// Conditions that nobody wrote, against the plain reading of the specification with all our rules.
 @Suite("Random conditions")
@@ -43,7 +44,7 @@ private struct ConditionSource {
   ]
   private static let patterns: [JSON] = ["a", "^a", "b$", "^$", "a|é", "[A-Z]", "(?:ab)+", ".", "null"]
 
-  init(seed: UInt64) { random = SplitMix64(state: seed) }
+  init(seed: UInt64) { random = SplitMix64(seed: seed) }
 
   private mutating func next() -> UInt64 { random.next() }
 

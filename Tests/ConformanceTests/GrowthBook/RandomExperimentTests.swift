@@ -1,12 +1,13 @@
 import Personalization
 import Testing
+import TestSupport
 
 /// Experiments that nobody wrote, against the plain reading of the specification.
 @Suite("Random experiments")
 struct RandomExperimentTests {
   @Test("a decision assigns as the plain reading does", arguments: 1...40)
   func agreement(seed: Int) throws {
-    var random = SplitMix64(state: UInt64(seed))
+    var random = SplitMix64(seed: UInt64(seed))
     let experiment = GrowthBookExperiment(Self.experiment(&random, number: seed))
     let attributes: JSON = .object([:])
     var workspace = GrowthBookWorkspace(
@@ -44,17 +45,5 @@ struct RandomExperimentTests {
     if Bool.random(using: &random) { experiment["namespace"] = ["space", 0.2, 0.9] }
     if Int.random(in: 0..<8, using: &random) == 0 { experiment["active"] = false }
     return .object(experiment)
-  }
-}
-
-/// SplitMix64, by Steele, Lea and Flood.
-struct SplitMix64: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var word = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
-    return word ^ (word >> 31)
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Personalization
+import TestSupport
 
 /// A CSV file of random users, written in one of the many ways that are legal.
 struct RandomCSV {

@@ -1,4 +1,5 @@
 import JSONTree
+import TestSupport
 
 extension WorkspaceBuilder {
   /// A random condition over the attributes and the segments so far.

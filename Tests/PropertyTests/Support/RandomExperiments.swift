@@ -1,4 +1,5 @@
 import JSONTree
+import TestSupport
 
 extension WorkspaceBuilder {
   /// A layer that experiments share: what they must have in common, the slots that are theirs, and ranges to give away.

@@ -1,4 +1,5 @@
 import JSONTree
+import TestSupport
 
 /// The names of the slots, as files write them.
 enum SlotName {

@@ -1,5 +1,6 @@
 import Foundation
 import Personalization
+import TestSupport
 
 /// A random user of a workspace: values on the edges of its conditions, missing ones, mistyped ones, now and then a choice.
 struct RandomUser {

@@ -1,4 +1,5 @@
 import JSONTree
+import TestSupport
 
 /// The files of a random workspace that loads: as JSON values, whose members can still be shuffled.
 struct RandomWorkspace {
