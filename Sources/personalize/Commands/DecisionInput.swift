@@ -68,8 +68,7 @@ struct DecisionInput {
           DecisionOptions.choose, text, expected: "a slot", among: Slot.allCases.map(\.key), key)
       }
       guard SlotValue(choice: .string(value), for: slot, in: catalog) != nil else {
-        let nearest = nearestName(to: value, among: SlotValue.keys(for: slot, in: catalog))
-        let hint = nearest.map { "; did you mean \($0)?" } ?? ""
+        let hint = suggestion(for: value, among: SlotValue.keys(for: slot, in: catalog))
         throw arguments.unsuitable(
           DecisionOptions.choose, text, expected: SlotValue.expectation(for: slot, in: catalog) + hint)
       }
@@ -81,8 +80,7 @@ struct DecisionInput {
       !catalog.attributes.contains { $0.name == name || $0.name.hasPrefix(name + ".") }
     }
     for name in unknown.sorted().prefix(Self.shownNames) {
-      let nearest = nearestName(to: name, among: catalog.attributes.map(\.name))
-      let hint = nearest.map { "; did you mean \($0)?" } ?? ""
+      let hint = suggestion(for: name, among: catalog.attributes.map(\.name))
       terminal.note("\("note:", .bold) no attribute is named \(name); it is ignored\(hint)\n")
     }
     if unknown.count > Self.shownNames {
@@ -120,13 +118,17 @@ extension String {
   }
 }
 
+/// The end of a sentence about a name that nothing has; empty where no other is near.
+private func suggestion(for name: String, among names: [String]) -> String {
+  nearestName(to: name, among: names).map { "; did you mean \($0)?" } ?? ""
+}
+
 extension ParsedArguments {
   /// A value that names nothing of ours, with the nearest name that would.
   func unsuitable(
     _ option: Option, _ text: String, expected: String, among names: [String], _ typed: String
   ) -> ArgumentProblem {
-    let nearest = nearestName(to: typed, among: names)
-    let hint = nearest.map { "; did you mean \($0)?" } ?? ""
+    let hint = suggestion(for: typed, among: names)
     return unsuitable(option, text, expected: "\(expected), one of \(names.joined(separator: ", "))\(hint)")
   }
 }
