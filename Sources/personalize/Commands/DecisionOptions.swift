@@ -1,3 +1,6 @@
+internal import JSONTree
+internal import Personalization
+
 /// How a decision is printed.
 enum TextFormat: String, CaseIterable, Sendable {
   case text, json
@@ -17,4 +20,25 @@ enum DecisionOptions {
     "format", .choice(of: TextFormat.self), default: TextFormat.text.rawValue, help: "How the result is written.")
 
   static let all = [user, userFile, at, force, choose, format]
+}
+
+extension Command {
+  /// A command that decides for one user and prints the decision in one of two formats.
+  static func deciding(
+    name: String, summary: String, examples: [Example], text: @escaping @Sendable (Decision) -> Styled,
+    json: @escaping @Sendable (Decision) -> JSONOutput
+  ) -> Command {
+    Command(
+      name: name, summary: summary, examples: examples, options: DecisionOptions.all,
+      exactlyOneOf: [[DecisionOptions.user, DecisionOptions.userFile]],
+      notes: ["TIME is written as in 2025-03-01T08:00:00Z. The same arguments and TIME always print the same."],
+      body: .run { arguments, terminal in
+        let decision = try DecisionInput(arguments, terminal).decision
+        switch arguments.choice(DecisionOptions.format, as: TextFormat.self) {
+        case .text: try terminal.print(text(decision))
+        case .json: try terminal.print(Styled(json(decision).text(pretty: true) + "\n"))
+        }
+        return .done
+      })
+  }
 }
