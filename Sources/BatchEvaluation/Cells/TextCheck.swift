@@ -8,17 +8,22 @@ enum TextFlaw: Hashable, Sendable {
   /// The first flaw of the text; well-formed UTF-8 is that of the Unicode Standard, table 3-7.
   static func first(in bytes: Span<UInt8>) -> TextFlaw? {
     var index = 0
-    while index < bytes.count {
-      let byte = bytes[index]
-      if byte == 0 { return .nul(index) }
-      if byte < 0x80 {
-        index += 1
-        continue
+    while true {
+      index = ByteScan.plainPrefix(of: bytes, from: index)
+      // A stretch that is not plain is read byte by byte, up to the next chance of a plain one.
+      let end = min(bytes.count, index + 16)
+      guard index < end else { return nil }
+      while index < end {
+        let byte = bytes[index]
+        if byte == 0 { return .nul(index) }
+        if byte < 0x80 {
+          index += 1
+          continue
+        }
+        guard let length = sequenceLength(bytes, at: index) else { return .notUTF8(index, byte: byte) }
+        index += length
       }
-      guard let length = sequenceLength(bytes, at: index) else { return .notUTF8(index, byte: byte) }
-      index += length
     }
-    return nil
   }
 
   /// Whether the bytes are UTF-8, NULs or not.
@@ -51,5 +56,20 @@ enum TextFlaw: Hashable, Sendable {
     guard legal.contains(second) else { return nil }
     for offset in 2..<max(2, length) where bytes[index + offset] & 0xC0 != 0x80 { return nil }
     return length
+  }
+}
+
+/// What is known of all texts of a chunk after one look.
+struct TextSurvey {
+  /// Whether all are ASCII.
+  let isASCII: Bool
+  /// Whether all are UTF-8 without NULs, so that no cell needs a look.
+  ///
+  /// What separates cells is ASCII: a chunk is UTF-8 exactly if all of its cells are.
+  let isSound: Bool
+
+  init(_ bytes: Span<UInt8>) {
+    isASCII = ByteScan.isASCII(bytes)
+    isSound = TextFlaw.first(in: bytes) == nil
   }
 }

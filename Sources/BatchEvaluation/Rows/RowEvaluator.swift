@@ -3,25 +3,28 @@ internal import Personalization
 
 /// Turns chunks of records into rows of output: one worker's memory, reused for every chunk.
 ///
-/// A row flows from bytes to bytes: a field is cut, read as its column's type and classed by the evaluator at once;
-/// after the last field the evaluator names the outcome, whose finished bytes are copied behind the unit.
+/// A block of records flows from bytes to bytes: it is cut into cells; each column of cells is read as its type into a
+/// column of values and classed by the evaluator; then, record by record, the evaluator names the outcome, whose
+/// finished bytes are copied behind the unit.
 struct RowEvaluator: ~Copyable {
   private let header: InputHeader
   private let options: BatchOptions
   private let catalog: Catalog
   private var evaluator: Evaluator
   private var writer: RowWriter
+  private var block: RecordBlock
+  private var values = ColumnValues()
   /// The rows of the present chunk.
   var output: ByteBuffer
 
+  /// What was wrong with cells of the present block, column by column.
   private var cellIssues: [Issue] = []
-  private var seenPatterns = 0
 
   /// One entry of the `issues` column.
   struct Issue {
+    let record: Int
     let column: Int
     let offset: Int
-    let line: Int
     let value: String
     let reason: String
   }
@@ -32,6 +35,7 @@ struct RowEvaluator: ~Copyable {
     catalog = engine.workspace.catalog
     evaluator = engine.makeEvaluator(at: options.time)
     writer = RowWriter(engine: engine, header: header, options: options)
+    block = RecordBlock(header, capacity: Evaluator.blockSize)
     output = ByteBuffer(capacity: options.chunkSize * 2)
   }
 
@@ -41,174 +45,145 @@ struct RowEvaluator: ~Copyable {
   mutating func evaluate(_ bytes: Span<UInt8>, isLast: Bool) -> ChunkReport {
     output.removeAll()
     var report = ChunkReport(columns: header.columns.count)
-    let isPlain = ByteScan.isPlain(bytes)
-    var cutter = FieldCutter(header.dialect)
-    while cutter.position < bytes.count {
-      let start = cutter.position
-      if skipsEmptyLine(&cutter, bytes, &report) { continue }
-      guard evaluateRecord(&cutter, bytes, isPlain: isPlain, isLast: isLast, &report) else {
-        // The record is not complete here: it stays for whoever has the bytes that follow.
-        report.consumed = start
-        return report
-      }
-      report.consumed = cutter.position
-    }
-    return report
-  }
-
-  private func skipsEmptyLine(_ cutter: inout FieldCutter, _ bytes: Span<UInt8>, _ report: inout ChunkReport) -> Bool {
-    var index = cutter.position
-    if bytes[index] == Dialect.carriageReturn, header.dialect.lineEnd == Dialect.lineFeed, index + 1 < bytes.count {
-      index += 1
-    }
-    guard bytes[index] == header.dialect.lineEnd else { return false }
-    cutter.position = index + 1
-    report.consumed = index + 1
-    report.skippedLines += 1
-    report.lines += 1
-    return true
-  }
-
-  /// Answers whether the record was complete.
-  @inline(__always)
-  private mutating func evaluateRecord(
-    _ cutter: inout FieldCutter, _ bytes: Span<UInt8>, isPlain: Bool, isLast: Bool, _ report: inout ChunkReport
-  ) -> Bool {
-    evaluator.begin()
-    cutter.quotedLineEnds = 0
-    if !cellIssues.isEmpty { cellIssues.removeAll(keepingCapacity: true) }
-    let start = cutter.position
-    let columnCount = header.columns.count
-    let unitColumn = header.unitColumn
-    var field = RawField()
-    var unit = RawField()
-    var unitLine = 0
-    var textAfterQuote: Issue?
-    var count = 0
+    let text = TextSurvey(bytes)
+    var lines = LineCounter(lineEnd: header.dialect.lineEnd)
     while true {
-      let line = cutter.quotedLineEnds
-      let end = cutter.next(&field, in: bytes)
-      if case .insideQuotes = end {
-        report.openQuote = (report.lines + line, field.offset)
-        return false
+      let end = block.cut(bytes, from: report.consumed, isLast: isLast)
+      if block.count > 0 { evaluateBlock(bytes, text, &lines, &report) }
+      report.skippedLines += block.skippedLines
+      report.consumed = block.position
+      switch end {
+      case .block: continue
+      case .bytes: break
+      case .insideRecord:
+        // The record is not complete here: it stays for whoever has the bytes that follow.
+        report.openQuote = block.openQuote.map { (lines.count(upTo: $0, in: bytes), $0) }
+        report.hasMixedLineEnds = block.hasMixedLineEnds
+        report.trailingNULs = block.trailingNULs
       }
-      if header.dialect.lineEnd == Dialect.carriageReturn, !field.isQuoted,
-        ByteScan.count(of: Dialect.lineFeed, in: bytes.extracting(field.start..<field.end)) > 0
-      {
-        report.hasMixedLineEnds = true
-        return false
-      }
-      if field.hasTextAfterQuote, textAfterQuote == nil, count < columnCount {
-        textAfterQuote = Issue(
-          column: count, offset: field.offset, line: report.lines + line, value: "",
-          reason: "text after the closing quote of \(header.names[count])")
-      }
-      if count < columnCount {
-        if count == unitColumn {
-          unit = field
-          unitLine = line
-        }
-        readCell(count, field, bytes, isPlain: isPlain, line: report.lines + line)
-      }
-      count += 1
-      if case .delimiter = end { continue }
-      if case .bytes = end {
-        guard isLast else { return false }
-        if !isPlain { report.trailingNULs = Self.trailingNULs(bytes, from: start) }
-        if report.trailingNULs > 1 { return false }
-      }
-      break
+      report.lines = lines.count(upTo: report.consumed, in: bytes)
+      return report
     }
-
-    let lines = 1 + cutter.quotedLineEnds
-    if count != columnCount || textAfterQuote != nil || unit.start == unit.end || hasFlawedUnit() {
-      rejectRow(
-        bytes, start..<cutter.position, unit, unitLine: unitLine, count: count, textAfterQuote: textAfterQuote, &report)
-    } else {
-      if !isPlain { noteDecomposed(unit, bytes, &report) }
-      let cohort = evaluator.cohort()
-      evaluator.assign(cohort)
-      let outcome = evaluator.outcome(cohort)
-      if !evaluator.exhaustedPatterns.isEmpty { notePatterns(start, report.lines) }
-      if !cellIssues.isEmpty { note(cellIssues, in: &report) }
-      writer.write(unit, bytes, outcome, &evaluator, cellIssues, to: &output)
-    }
-    report.rows += 1
-    report.lines += lines
-    return true
   }
 
-  private static func trailingNULs(_ bytes: Span<UInt8>, from start: Int) -> Int {
-    var end = bytes.count
-    while end > start, bytes[end - 1] == 0 { end -= 1 }
-    return bytes.count - end
-  }
-
-  // MARK: Cells
-
-  @inline(__always)
-  private mutating func readCell(
-    _ index: Int, _ field: RawField, _ bytes: Span<UInt8>, isPlain: Bool, line: Int
+  private mutating func evaluateBlock(
+    _ bytes: Span<UInt8>, _ text: TextSurvey, _ lines: inout LineCounter, _ report: inout ChunkReport
   ) {
+    evaluator.begin(users: block.count)
+    if !cellIssues.isEmpty { cellIssues.removeAll(keepingCapacity: true) }
+    for column in header.columns.indices { read(column, bytes, text) }
+    evaluator.assign(users: block.count)
+    for record in 0..<block.count {
+      if isRejected(record) {
+        reject(record, bytes, &lines, &report)
+        continue
+      }
+      if !text.isASCII { noteDecomposed(block.cell(record, header.unitColumn), bytes, &report, record) }
+      let combination = evaluator.combination(of: record)
+      if cellIssues.isEmpty && evaluator.exhaustedPatterns.isEmpty {
+        writer.write(block.cell(record, header.unitColumn), bytes, combination, record, &evaluator, to: &output)
+      } else {
+        let issues = issues(of: record)
+        note(issues, bytes, &lines, &report, record)
+        writer.write(
+          block.cell(record, header.unitColumn), bytes, combination, record, &evaluator, issues, to: &output)
+      }
+    }
+    report.rows += block.count
+  }
+
+  // MARK: Columns
+
+  /// Reads a column of cells as its type, and loads it.
+  private mutating func read(_ index: Int, _ bytes: Span<UInt8>, _ text: TextSurvey) {
     let column = header.columns[index]
     if case .ignored = column.kind { return }
-    if field.start == field.end {
-      // Quoted or not, nothing in the cell is a missing value, but for a string, whose quoted cell is the empty text.
-      if case .string = column.kind, field.isQuoted { evaluator.setText(column.target, bytes.extracting(0..<0)) }
-      return
-    }
-    if field.hasDoubledQuotes {
-      let content = field.unquoted(in: bytes)
-      readContent(index, column, content.span, field, isPlain: isPlain, line: line)
-    } else {
-      readContent(index, column, bytes.extracting(field.start..<field.end), field, isPlain: isPlain, line: line)
-    }
-  }
-
-  @inline(__always)
-  private mutating func readContent(
-    _ index: Int, _ column: InputHeader.Column, _ content: Span<UInt8>, _ field: RawField, isPlain: Bool, line: Int
-  ) {
-    if !isPlain, let flaw = TextFlaw.first(in: content) {
-      addTextFlaw(flaw, index, content, field, line: line)
-      return
-    }
+    // Values of a type, and in its terms for none.
+    let isSound = text.isSound || !flagsFlawedTexts(index, bytes)
+    let attribute = column.target
     switch column.kind {
     case .ignored: break
     case .string:
-      evaluator.setText(column.target, content)
+      for record in 0..<block.count {
+        let cell = block.cell(record, index)
+        values.texts[record] =
+          cell.isEmpty && !cell.isQuoted || cell.hasDoubledQuotes || !(isSound || isSoundCell(index, record))
+          ? .missing : TextRange(start: cell.start, end: cell.end)
+      }
+      evaluator.load(attribute, texts: values.texts, count: block.count, of: bytes)
+      for record in 0..<block.count where block.cell(record, index).hasDoubledQuotes {
+        guard isSound || isSoundCell(index, record) else { continue }
+        evaluator.load(attribute, text: block.cell(record, index).field.unquoted(in: bytes).span, user: record)
+      }
     case .number:
-      if let number = NumberCell.number(content) {
-        evaluator.setNumber(column.target, number)
-      } else {
-        addFlaw(index, content, field, "is not a number", line: line)
+      for record in 0..<block.count {
+        let cell = block.cell(record, index)
+        let number = cell.isEmpty ? .nan : NumberCell.number(bytes.extracting(cell.places)) ?? .infinity
+        values.numbers[record] = number
+        if number == .infinity {
+          values.numbers[record] = .nan
+          addFlaw(index, record, bytes, "is not a number")
+        }
       }
+      evaluator.load(attribute, numbers: values.numbers, count: block.count)
     case .boolean:
-      if let flag = BooleanCell.boolean(content) {
-        evaluator.setBoolean(column.target, flag)
-      } else {
-        addFlaw(index, content, field, "is not a boolean (true, false, 1, 0, yes or no)", line: line)
+      for record in 0..<block.count {
+        let cell = block.cell(record, index)
+        let flag = cell.isEmpty ? nil : BooleanCell.boolean(bytes.extracting(cell.places))
+        values.booleans[record] = flag.map { $0 ? 1 : 0 } ?? 2
+        if flag == nil, !cell.isEmpty {
+          addFlaw(index, record, bytes, "is not a boolean (true, false, 1, 0, yes or no)")
+        }
       }
-    case .version:
-      if !evaluator.setVersion(column.target, content) {
-        addFlaw(index, content, field, "is not a version such as 1.2.3", line: line)
-      }
+      evaluator.load(attribute, booleans: values.booleans, count: block.count)
+    case .version: readVersions(index, attribute, bytes)
     case .date:
-      if let date = Timestamp(bytes: content) {
-        evaluator.setDate(column.target, date)
-      } else {
-        addFlaw(index, content, field, "is not a date such as 2026-03-29 or 2026-03-29T02:30:00Z", line: line)
+      for record in 0..<block.count {
+        let cell = block.cell(record, index)
+        values.integers[record] = .min
+        guard !cell.isEmpty else { continue }
+        if let date = Timestamp(bytes: bytes.extracting(cell.places)) {
+          values.integers[record] = date.microseconds
+        } else {
+          addFlaw(index, record, bytes, "is not a date such as 2026-03-29 or 2026-03-29T02:30:00Z")
+        }
       }
+      evaluator.load(attribute, dates: values.integers, count: block.count)
     case .stringList, .numberList:
-      readList(index, column, content, field, line: line)
+      for record in 0..<block.count where !block.cell(record, index).isEmpty {
+        if isSound || isSoundCell(index, record) { readList(index, column, record, bytes) }
+      }
     case .choice:
-      readChoice(index, column, content, field, line: line)
+      for record in 0..<block.count where !block.cell(record, index).isEmpty {
+        if isSound || isSoundCell(index, record) { readChoice(index, column, record, bytes) }
+      }
     }
   }
 
+  private mutating func readVersions(_ index: Int, _ attribute: Int, _ bytes: Span<UInt8>) {
+    let takesPacked = evaluator.takesPacked(attribute)
+    for record in 0..<block.count {
+      let cell = block.cell(record, index)
+      values.packedVersions[record] = .max
+      guard !cell.isEmpty else { continue }
+      let content = bytes.extracting(cell.places)
+      if takesPacked, let packed = SemanticVersion.packed(content) {
+        values.packedVersions[record] = packed
+      } else if let version = SemanticVersion(bytes: content) {
+        evaluator.load(attribute, version: version, user: record)
+      } else {
+        addFlaw(index, record, bytes, "is not a version such as 1.2.3")
+      }
+    }
+    if takesPacked { evaluator.load(attribute, packedVersions: values.packedVersions, count: block.count) }
+  }
+
   private mutating func readList(
-    _ index: Int, _ column: InputHeader.Column, _ content: Span<UInt8>, _ field: RawField, line: Int
+    _ index: Int, _ column: InputHeader.Column, _ record: Int, _ bytes: Span<UInt8>
   ) {
+    let cell = block.cell(record, index)
+    let unquoted = cell.hasDoubledQuotes ? cell.field.unquoted(in: bytes) : []
+    let content = cell.hasDoubledQuotes ? unquoted.span : bytes.extracting(cell.places)
     var elements: [Range<Int>] = []
     var start = 0
     for position in content.indices where content[position] == column.separator {
@@ -217,115 +192,161 @@ struct RowEvaluator: ~Copyable {
     }
     elements.append(start..<content.count)
     if case .stringList = column.kind {
-      for element in elements { evaluator.addElement(column.target, text: content.extracting(element)) }
+      for element in elements { evaluator.addElement(column.target, text: content.extracting(element), user: record) }
     } else {
       var numbers: [Double] = []
       for element in elements {
         guard let number = NumberCell.number(content.extracting(element)) else {
           let separator = String(UnicodeScalar(column.separator))
-          return addFlaw(index, content, field, "is not a list of numbers separated by \(separator)", line: line)
+          return addFlaw(index, record, bytes, "is not a list of numbers separated by \(separator)")
         }
         numbers.append(number)
       }
-      for number in numbers { evaluator.addElement(column.target, number: number) }
+      for number in numbers { evaluator.addElement(column.target, number: number, user: record) }
     }
-    evaluator.endList(column.target, count: elements.count)
+    evaluator.endList(column.target, count: elements.count, user: record)
   }
 
   private mutating func readChoice(
-    _ index: Int, _ column: InputHeader.Column, _ content: Span<UInt8>, _ field: RawField, line: Int
+    _ index: Int, _ column: InputHeader.Column, _ record: Int, _ bytes: Span<UInt8>
   ) {
     let slot = Slot.allCases[column.target]
-    let text = content.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
+    let text = String(decoding: content(of: block.cell(record, index), bytes), as: UTF8.self)
     if let value = SlotValue(choice: .string(text), for: slot, in: catalog) {
-      evaluator.setChoice(slot, value)
+      evaluator.setChoice(slot, value, user: record)
     } else {
       let expected = SlotValue.expectation(for: slot, in: catalog)
-      addFlaw(index, content, field, "is no choice; expected \(expected)", line: line)
+      addFlaw(index, record, bytes, "is no choice; expected \(expected)")
     }
   }
 
   // MARK: Flaws
 
+  private func content(of cell: Cell, _ bytes: Span<UInt8>) -> [UInt8] {
+    cell.hasDoubledQuotes ? cell.field.unquoted(in: bytes) : cell.places.map { bytes[$0] }
+  }
+
   @inline(never)
-  private mutating func addFlaw(
-    _ index: Int, _ content: Span<UInt8>, _ field: RawField, _ reason: String, line: Int
-  ) {
+  private mutating func addFlaw(_ column: Int, _ record: Int, _ bytes: Span<UInt8>, _ reason: String) {
+    // A cell that is no text is named as such, whatever else it is not.
+    guard isSoundCell(column, record) else { return }
+    let cell = block.cell(record, column)
     cellIssues.append(
-      Issue(column: index, offset: field.offset, line: line, value: Self.shown(content), reason: reason))
+      Issue(
+        record: record, column: column, offset: cell.field.offset, value: Self.shown(content(of: cell, bytes).span),
+        reason: reason))
   }
 
+  /// Names the cells of a column that are no text; answers whether there are any.
   @inline(never)
-  private mutating func addTextFlaw(
-    _ flaw: TextFlaw, _ index: Int, _ content: Span<UInt8>, _ field: RawField, line: Int
-  ) {
-    switch flaw {
-    case .nul(let offset): addFlaw(index, content, field, "has a NUL byte at byte \(offset) of the cell", line: line)
-    case .notUTF8(let offset, let byte):
-      addFlaw(index, content, field, "has byte 0x\(hex(byte)) at byte \(offset) of the cell: not UTF-8", line: line)
-    }
-  }
-
-  private func hasFlawedUnit() -> Bool {
-    !cellIssues.isEmpty && cellIssues.contains { $0.column == header.unitColumn }
-  }
-
-  private mutating func notePatterns(_ offset: Int, _ line: Int) {
-    for pattern in evaluator.exhaustedPatterns {
-      let (attribute, expression) = evaluator.patternName(pattern)
-      let column = header.names.firstIndex(of: attribute) ?? header.unitColumn
+  private mutating func flagsFlawedTexts(_ column: Int, _ bytes: Span<UInt8>) -> Bool {
+    var hasFlaw = false
+    for record in 0..<block.count {
+      let cell = block.cell(record, column)
+      let content = content(of: cell, bytes)
+      let reason: String
+      switch TextFlaw.first(in: content.span) {
+      case nil: continue
+      case .nul(let offset)?: reason = "has a NUL byte at byte \(offset) of the cell"
+      case .notUTF8(let offset, let byte)?:
+        reason = "has byte 0x\(hex(byte)) at byte \(offset) of the cell: not UTF-8"
+      }
+      hasFlaw = true
       cellIssues.append(
-        Issue(column: column, offset: offset, line: line, value: expression, reason: UserIssue.exhaustedPattern))
+        Issue(
+          record: record, column: column, offset: cell.field.offset, value: Self.shown(content.span), reason: reason))
     }
+    return hasFlaw
   }
 
-  private func note(_ issues: [Issue], in report: inout ChunkReport) {
+  /// Whether no issue names the cell; the issues of a column come together.
+  private func isSoundCell(_ column: Int, _ record: Int) -> Bool {
+    for issue in cellIssues.reversed() {
+      guard issue.column == column else { return true }
+      if issue.record == record { return false }
+    }
+    return true
+  }
+
+  /// The issues of a record in the order of its columns, with the patterns that were given up.
+  private func issues(of record: Int) -> [Issue] {
+    var issues = cellIssues.filter { $0.record == record }
+    for exhausted in evaluator.exhaustedPatterns where exhausted.user == record {
+      let (attribute, expression) = evaluator.patternName(exhausted.pattern)
+      issues.append(
+        Issue(
+          record: record, column: header.names.firstIndex(of: attribute) ?? header.unitColumn,
+          offset: block.records[record].start, value: expression, reason: UserIssue.exhaustedPattern))
+    }
+    return issues
+  }
+
+  private func note(
+    _ issues: [Issue], _ bytes: Span<UInt8>, _ lines: inout LineCounter, _ report: inout ChunkReport, _ record: Int
+  ) {
     for issue in issues {
       report.flawedCells[issue.column] += 1
       report.flaws.append(
         Flaw(
-          record: report.rows, line: issue.line, offset: issue.offset, column: issue.column, value: issue.value,
-          reason: issue.reason))
+          record: report.rows + record, line: lines.count(upTo: issue.offset, in: bytes), offset: issue.offset,
+          column: issue.column, value: issue.value, reason: issue.reason))
     }
   }
 
-  private mutating func rejectRow(
-    _ bytes: Span<UInt8>, _ record: Range<Int>, _ unit: RawField, unitLine: Int, count: Int, textAfterQuote: Issue?,
-    _ report: inout ChunkReport
+  /// Whether the fields of the record cannot be told apart, or its unit is unusable.
+  @inline(__always)
+  private func isRejected(_ index: Int) -> Bool {
+    let record = block.records[index]
+    return record.fieldCount != header.columns.count || record.columnWithTextAfterQuote >= 0
+      || block.cell(index, header.unitColumn).isEmpty
+      || (!cellIssues.isEmpty
+        && cellIssues.contains { $0.record == index && $0.column == header.unitColumn })
+  }
+
+  private mutating func reject(
+    _ index: Int, _ bytes: Span<UInt8>, _ lines: inout LineCounter, _ report: inout ChunkReport
   ) {
+    let record = block.records[index]
     let unitColumn = header.unitColumn
-    let flaw: Issue
-    if count != header.columns.count {
-      flaw = Issue(
-        column: -1, offset: record.lowerBound, line: report.lines, value: "",
-        reason: "\(count) \(count == 1 ? "field" : "fields"), header has \(header.columns.count)")
-    } else if let textAfterQuote {
-      flaw = textAfterQuote
-    } else if let issue = cellIssues.first(where: { $0.column == unitColumn }) {
-      flaw = Issue(
-        column: unitColumn, offset: issue.offset, line: issue.line, value: issue.value,
-        reason: "\(header.names[unitColumn]) \(issue.reason)")
+    let unit = block.cell(index, unitColumn)
+    var column = -1
+    var offset = record.start
+    var value: String?
+    let reason: String
+    if record.fieldCount != header.columns.count {
+      let count = record.fieldCount
+      reason = "\(count) \(count == 1 ? "field" : "fields"), header has \(header.columns.count)"
+    } else if record.columnWithTextAfterQuote >= 0 {
+      column = record.columnWithTextAfterQuote
+      offset = block.cell(index, column).field.offset
+      reason = "text after the closing quote of \(header.names[column])"
     } else {
-      flaw = Issue(
-        column: unitColumn, offset: unit.offset, line: report.lines + unitLine, value: "",
-        reason: "\(header.names[unitColumn]) is empty")
+      column = unitColumn
+      offset = unit.field.offset
+      if let issue = cellIssues.first(where: { $0.record == index && $0.column == unitColumn }) {
+        value = issue.value
+        reason = "\(header.names[unitColumn]) \(issue.reason)"
+      } else {
+        reason = "\(header.names[unitColumn]) is empty"
+      }
     }
     report.flawedRows += 1
     report.flaws.append(
       Flaw(
-        record: report.rows, line: flaw.line, offset: flaw.offset, column: flaw.column,
-        value: flaw.value.isEmpty ? Self.shown(bytes.extracting(record)) : flaw.value, reason: flaw.reason))
-    writer.writeDefaults(unit, bytes, reason: flaw.reason, to: &output)
+        record: report.rows + index, line: lines.count(upTo: offset, in: bytes), offset: offset, column: column,
+        value: value ?? Self.shown(bytes.extracting(record.start..<record.end)), reason: reason))
+    writer.writeDefaults(unit, bytes, reason: reason, to: &output)
   }
 
-  private func noteDecomposed(_ unit: RawField, _ bytes: Span<UInt8>, _ report: inout ChunkReport) {
-    let content = bytes.extracting(unit.start..<unit.end)
+  private func noteDecomposed(_ unit: Cell, _ bytes: Span<UInt8>, _ report: inout ChunkReport, _ record: Int) {
+    let content = bytes.extracting(unit.places)
+    guard !ByteScan.isASCII(content) else { return }
     let text = content.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
     guard text.unicodeScalars.contains(where: { $0.properties.canonicalCombiningClass != .notReordered }) else {
       return
     }
     report.decomposedUnits += 1
-    if report.firstDecomposedUnit == nil { report.firstDecomposedUnit = report.rows }
+    if report.firstDecomposedUnit == nil { report.firstDecomposedUnit = report.rows + record }
   }
 
   /// The content, cut to 40 characters; bytes that are no text as `\xNN`.

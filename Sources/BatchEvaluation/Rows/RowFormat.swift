@@ -4,13 +4,13 @@ internal import Personalization
 /// How a row is spelled, in CSV or as a line of JSON.
 struct RowFormat: Sendable {
   private let options: BatchOptions
-  private let unit: String
+  private let unitName: String
   private let experiments: [String]
   private let capturedNames: [String]
 
   init(_ engine: PersonalizationEngine, _ options: BatchOptions) {
     self.options = options
-    unit = engine.workspace.catalog.unit
+    unitName = engine.workspace.catalog.unit
     experiments = engine.workspace.experiments.map(\.key)
     capturedNames = engine.capturedAttributes
   }
@@ -20,7 +20,7 @@ struct RowFormat: Sendable {
     guard options.format == .csv else { return [] }
     var buffer = ByteBuffer()
     let columns =
-      [unit, "segments", "entry", "home_layout", "home_tabs", "fallback"] + experiments.map { "experiment." + $0 }
+      [unitName, "segments", "entry", "home_layout", "home_tabs", "fallback"] + experiments.map { "experiment." + $0 }
       + ["issues"]
     for (index, column) in columns.enumerated() {
       if index > 0 { buffer.append(UInt8(ascii: ",")) }
@@ -33,10 +33,10 @@ struct RowFormat: Sendable {
   // MARK: Parts of a row, in order
 
   @inline(__always)
-  func appendUnit(_ field: RawField, _ bytes: Span<UInt8>, to buffer: inout ByteBuffer) {
+  func appendUnit(_ unit: Cell, _ bytes: Span<UInt8>, to buffer: inout ByteBuffer) {
     switch options.format {
-    case .csv: appendUnitCell(field, bytes, to: &buffer)
-    case .jsonl: appendUnitMember(field, bytes, to: &buffer)
+    case .csv: appendUnitCell(unit, bytes, to: &buffer)
+    case .jsonl: appendUnitMember(unit, bytes, to: &buffer)
     }
   }
 
@@ -119,14 +119,14 @@ struct RowFormat: Sendable {
   // MARK: Cells
 
   @inline(__always)
-  private func appendUnitCell(_ field: RawField, _ bytes: Span<UInt8>, to buffer: inout ByteBuffer) {
-    let content = bytes.extracting(field.start..<field.end)
-    if field.hasDoubledQuotes || options.isExcelSafe || needsQuotes(content) || (field.isQuoted && content.isEmpty) {
-      if field.hasDoubledQuotes {
-        let unquoted = field.unquoted(in: bytes)
+  private func appendUnitCell(_ unit: Cell, _ bytes: Span<UInt8>, to buffer: inout ByteBuffer) {
+    let content = bytes.extracting(unit.places)
+    if unit.hasDoubledQuotes || options.isExcelSafe || needsQuotes(content) || (unit.isQuoted && content.isEmpty) {
+      if unit.hasDoubledQuotes {
+        let unquoted = unit.field.unquoted(in: bytes)
         appendQuoted(unquoted.span, isQuoted: true, to: &buffer)
       } else {
-        appendQuoted(content, isQuoted: field.isQuoted, to: &buffer)
+        appendQuoted(content, isQuoted: unit.isQuoted, to: &buffer)
       }
     } else {
       buffer.append(content)
@@ -159,14 +159,12 @@ struct RowFormat: Sendable {
   private func needsQuotes(_ content: Span<UInt8>) -> Bool {
     guard !content.isEmpty else { return false }
     if content[0] == UInt8(ascii: " ") || content[content.count - 1] == UInt8(ascii: " ") { return true }
+    // Everything that asks for quotes is at most a comma, and few units have such a byte.
+    guard ByteScan.hasByte(upTo: UInt8(ascii: ","), in: content) else { return false }
     for index in content.indices {
-      let byte = content[index]
-      // Everything that asks for quotes is at most a comma.
-      if byte <= UInt8(ascii: ","),
-        byte == UInt8(ascii: ",") || byte == Dialect.quote || byte == Dialect.lineFeed
-          || byte == Dialect.carriageReturn
-      {
-        return true
+      switch content[index] {
+      case UInt8(ascii: ","), Dialect.quote, Dialect.lineFeed, Dialect.carriageReturn: return true
+      default: continue
       }
     }
     return false
@@ -182,14 +180,14 @@ struct RowFormat: Sendable {
     }
   }
 
-  private func appendUnitMember(_ field: RawField, _ bytes: Span<UInt8>, to buffer: inout ByteBuffer) {
+  private func appendUnitMember(_ unit: Cell, _ bytes: Span<UInt8>, to buffer: inout ByteBuffer) {
     buffer.append(UInt8(ascii: "{"))
-    JSONText.append(unit, to: &buffer)
+    JSONText.append(unitName, to: &buffer)
     buffer.append(UInt8(ascii: ":"))
-    let content = bytes.extracting(field.start..<field.end)
-    if field.hasDoubledQuotes {
-      JSONText.append(field.unquoted(in: bytes).span, to: &buffer)
-    } else if content.isEmpty && !field.isQuoted {
+    let content = bytes.extracting(unit.places)
+    if unit.hasDoubledQuotes {
+      JSONText.append(unit.field.unquoted(in: bytes).span, to: &buffer)
+    } else if content.isEmpty && !unit.isQuoted {
       buffer.append("null")
     } else {
       JSONText.append(content, to: &buffer)

@@ -3,16 +3,21 @@ internal import Personalization
 
 /// Writes rows of output from outcomes.
 ///
-/// The part of a row that an outcome determines is rendered once and copied from then on.
+/// What follows the unit is rendered once for each combination of cohort and variations, and copied from then on. It is
+/// put together from two parts, which are rendered once too: what the outcome determines, and the variations.
 struct RowWriter: ~Copyable {
-  private let options: BatchOptions
   private let names: [String]
   private let format: RowFormat
   private let defaults: Outcome
-  /// Rendered outcomes, and where each stands; empty: not rendered yet.
+
+  /// All rendered bytes, and where each outcome and each combination stands; empty: not rendered yet.
   private var rendered = ByteBuffer(capacity: 64 * 1024)
-  private var ranges: [Range<Int>] = []
+  private var outcomes: [Range<Int>] = []
+  private var combinations: [Range<Int>] = []
   private var generation = 0
+  /// Beyond this all is rendered anew: a bound on memory, whatever the users are.
+  private static let limit = 2 << 20
+
   /// The rendered variations: for each experiment none, then each variation.
   private var variations = ByteBuffer()
   private var variationRanges: [Range<Int>] = []
@@ -20,7 +25,6 @@ struct RowWriter: ~Copyable {
   private var firstVariations: [Int] = []
 
   init(engine: PersonalizationEngine, header: InputHeader, options: BatchOptions) {
-    self.options = options
     names = header.names
     format = RowFormat(engine, options)
     defaults = Evaluator.defaults(engine)
@@ -34,34 +38,35 @@ struct RowWriter: ~Copyable {
     }
   }
 
+  /// Writes a row without issues.
   @inline(__always)
   mutating func write(
-    _ unit: RawField, _ bytes: Span<UInt8>, _ outcome: Int, _ evaluator: inout Evaluator,
-    _ issues: [RowEvaluator.Issue], to output: inout ByteBuffer
+    _ unit: Cell, _ bytes: Span<UInt8>, _ combination: Int?, _ user: Int, _ evaluator: inout Evaluator,
+    to output: inout ByteBuffer
   ) {
     format.appendUnit(unit, bytes, to: &output)
-    if evaluator.outcomeGeneration != generation {
-      generation = evaluator.outcomeGeneration
-      ranges.removeAll()
-      rendered.removeAll()
-    }
-    if outcome < ranges.count, !ranges[outcome].isEmpty {
-      output.append(rendered, ranges[outcome])
+    if let combination, evaluator.outcomeGeneration == generation, combination < combinations.count,
+      !combinations[combination].isEmpty
+    {
+      output.append(rendered, combinations[combination])
     } else {
-      render(outcome, &evaluator, to: &output)
-    }
-    for index in firstVariations.indices {
-      output.append(variations, variationRanges[firstVariations[index] &+ evaluator.variations[index] &+ 1])
-    }
-    if issues.isEmpty {
-      format.appendEnd(to: &output)
-    } else {
-      format.appendEnd(issues.map { "\(names[$0.column]): \"\($0.value)\" \($0.reason)" }, to: &output)
+      writeRest(combination, user, &evaluator, to: &output)
     }
   }
 
+  /// Writes a row with issues.
+  mutating func write(
+    _ unit: Cell, _ bytes: Span<UInt8>, _ combination: Int?, _ user: Int, _ evaluator: inout Evaluator,
+    _ issues: [RowEvaluator.Issue], to output: inout ByteBuffer
+  ) {
+    guard !issues.isEmpty else { return write(unit, bytes, combination, user, &evaluator, to: &output) }
+    format.appendUnit(unit, bytes, to: &output)
+    appendParts(user, &evaluator, to: &output)
+    format.appendEnd(issues.map { "\(names[$0.column]): \"\($0.value)\" \($0.reason)" }, to: &output)
+  }
+
   mutating func writeDefaults(
-    _ unit: RawField, _ bytes: Span<UInt8>, reason: String, to output: inout ByteBuffer
+    _ unit: Cell, _ bytes: Span<UInt8>, reason: String, to output: inout ByteBuffer
   ) {
     format.appendUnit(unit, bytes, to: &output)
     format.append(defaults, to: &output)
@@ -69,13 +74,46 @@ struct RowWriter: ~Copyable {
     format.appendEnd([reason], to: &output)
   }
 
+  // MARK: Rendering
+
   @inline(never)
-  private mutating func render(_ outcome: Int, _ evaluator: inout Evaluator, to output: inout ByteBuffer) {
+  private mutating func writeRest(
+    _ combination: Int?, _ user: Int, _ evaluator: inout Evaluator, to output: inout ByteBuffer
+  ) {
+    let start = output.count
+    let before = evaluator.outcomeGeneration
+    appendParts(user, &evaluator, to: &output)
+    format.appendEnd(to: &output)
+    guard let combination, evaluator.outcomeGeneration == before else { return }
+    let first = rendered.count
+    rendered.append(output, start..<output.count)
+    while combinations.count <= combination { combinations.append(0..<0) }
+    combinations[combination] = first..<rendered.count
+  }
+
+  private mutating func appendParts(
+    _ user: Int, _ evaluator: inout Evaluator, to output: inout ByteBuffer
+  ) {
+    if rendered.count >= Self.limit { evaluator.forgetOutcomes() }
+    let outcome = evaluator.outcome(of: user)
+    if evaluator.outcomeGeneration != generation {
+      generation = evaluator.outcomeGeneration
+      outcomes.removeAll()
+      combinations.removeAll()
+      rendered.removeAll()
+    }
+    if outcome >= outcomes.count || outcomes[outcome].isEmpty { render(outcome, &evaluator) }
+    output.append(rendered, outcomes[outcome])
+    for index in firstVariations.indices {
+      output.append(variations, variationRanges[firstVariations[index] + evaluator.variations[index] + 1])
+    }
+  }
+
+  private mutating func render(_ outcome: Int, _ evaluator: inout Evaluator) {
     let start = rendered.count
     format.append(evaluator.outcome(number: outcome), to: &rendered)
     evaluator.releaseOutcome(number: outcome)
-    while ranges.count <= outcome { ranges.append(0..<0) }
-    ranges[outcome] = start..<rendered.count
-    output.append(rendered, ranges[outcome])
+    while outcomes.count <= outcome { outcomes.append(0..<0) }
+    outcomes[outcome] = start..<rendered.count
   }
 }

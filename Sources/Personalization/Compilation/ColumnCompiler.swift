@@ -128,6 +128,7 @@ struct ColumnCompiler {
   private func layTexts(_ layout: inout ColumnLayout, _ tables: inout ColumnTables.Pools) {
     // Row 0, of all other texts, also carries what every text passes.
     layout.rows = rows(1, in: &tables) { _, _ in EmptyCollection<Int>() }
+    layout.testsExistence = tests.contains(.exists)
     layout.exact = hashTable(in: &tables) { test in
       guard case .isOne(let literals) = test else { return [] }
       return literals.compactMap { if case .string(let text) = $0 { text } else { nil } }
@@ -178,15 +179,13 @@ struct ColumnCompiler {
     table.first = tables.slots.count
     table.count = 4
     while table.count < testsOfText.count * 2 { table.count *= 2 }
-    tables.slots += repeatElement(.init(hash: 0, length: 0, offset: 0, row: -1), count: table.count)
+    tables.slots += repeatElement(.init(), count: table.count)
     for (text, indices) in testsOfText {
-      var hash = FNV1a()
-      hash.combine(text.bytes.span)
-      var index = Int(hash.value) & (table.count - 1)
+      let key = TextKey(text.bytes.indices, of: text.bytes.span)
+      var index = key.hash & (table.count - 1)
       while tables.slots[table.first + index].row >= 0 { index = (index + 1) & (table.count - 1) }
       tables.slots[table.first + index] = .init(
-        hash: hash.value, length: Int32(text.bytes.count), offset: tables.bytes.count,
-        row: Int32(rowOfTests[indices] ?? 0))
+        head: key.head, length: Int32(key.length), row: Int32(rowOfTests[indices] ?? 0), offset: tables.bytes.count)
       tables.bytes += text.bytes
     }
     return table

@@ -22,12 +22,16 @@ struct ColumnLayout: Sendable {
   /// Texts: the slots of the hash table of exact and of case-folded texts; the row of every other text is 0.
   var exact = HashTable()
   var folded = HashTable()
+  /// Texts: whether some test is passed by every text.
+  var testsExistence = false
   /// Texts: rows of ordered comparisons.
   var orderRows = Rows()
   /// Texts: patterns to search, each with its bit.
   var patterns = 0..<0
   /// Dates: comparisons relative to the time of the decision.
   var relative = 0..<0
+  /// Texts: whether anything is asked beside existence and equality.
+  var isReadBeyondEquality: Bool { folded.count > 0 || !thresholds.isEmpty || !patterns.isEmpty }
   /// Lists: the rules of elements, an index into `elements`.
   var element = -1
   /// Versions: whether every threshold has a packed form.
@@ -46,11 +50,13 @@ struct ColumnLayout: Sendable {
 /// A class, so that the hot path passes one reference instead of counting those of a dozen arrays.
 final class ColumnTables: Sendable {
   struct TextSlot: Sendable {
-    var hash: UInt32
-    var length: Int32
-    var offset: Int
+    /// The first eight bytes; see `TextKey`.
+    var head: UInt64 = 0
+    var length: Int32 = 0
     /// The row of masks; -1: the slot is free.
-    var row: Int32
+    var row: Int32 = -1
+    /// Where all of it stands.
+    var offset = 0
   }
 
   struct PatternTest: Sendable {
@@ -120,14 +126,26 @@ final class ColumnTables: Sendable {
 }
 
 extension ColumnTables {
-  @inline(__always)
+  /// Lays a row of masks over one vector of bits.
   func lay(_ row: Int, of rows: ColumnLayout.Rows, over bits: inout [UInt64]) {
-    var source = rows.first + row * rows.width
-    var word = rows.word
-    for _ in 0..<rows.width {
-      bits[word] |= masks[source]
-      source += 1
-      word += 1
+    let source = rows.first + row * rows.width
+    for offset in 0..<rows.width { bits[rows.word + offset] |= masks[source + offset] }
+  }
+
+  /// Lays all tests that a text passes over one vector of bits, patterns apart.
+  func lay(_ text: Span<UInt8>, _ column: ColumnLayout, over bits: inout [UInt64]) {
+    guard column.isRead else { return }
+    lay(0, of: column.rows, over: &bits)
+    if column.exact.count > 0 {
+      lay(TextTable(self, column.exact).row(of: text.indices, in: text), of: column.exact.rows, over: &bits)
+    }
+    if column.folded.count > 0 {
+      let folded = CaseFolding.lowercased(text)
+      let row = TextTable(self, column.folded).row(of: folded.indices, in: folded.span)
+      lay(row, of: column.folded.rows, over: &bits)
+    }
+    if !column.thresholds.isEmpty {
+      lay(Self.rank(text, among: column.thresholds, of: texts), of: column.orderRows, over: &bits)
     }
   }
 
@@ -136,33 +154,40 @@ extension ColumnTables {
   static func rank<Value: Comparable>(_ value: Value, among thresholds: Range<Int>, of pool: [Value]) -> Int {
     var low = thresholds.lowerBound
     var high = thresholds.upperBound
-    while low < high {
-      let middle = (low + high) >> 1
-      if pool[middle] < value { low = middle + 1 } else { high = middle }
-    }
-    let smaller = low - thresholds.lowerBound
-    return smaller * 2 + (low < thresholds.upperBound && pool[low] == value ? 1 : 0)
-  }
-
-  /// The row of a text in a hash table; 0 if it is not there.
-  @inline(__always)
-  func row(of text: Span<UInt8>, in table: ColumnLayout.HashTable) -> Int {
-    var hash = FNV1a()
-    hash.combine(text)
-    var index = Int(hash.value) & (table.count - 1)
-    while true {
-      let slot = slots[table.first + index]
-      guard slot.row >= 0 else { return 0 }
-      if slot.hash == hash.value, Int(slot.length) == text.count, matches(text, at: slot.offset) {
-        return Int(slot.row)
+    // The few thresholds that most attributes have are counted without a branch to mispredict.
+    if thresholds.count <= 4 {
+      var rank = 0
+      while low < high {
+        rank &+= (pool[low] < value ? 2 : 0) &+ (pool[low] == value ? 1 : 0)
+        low &+= 1
       }
-      index = (index + 1) & (table.count - 1)
+      return rank
     }
+    while low < high {
+      let middle = (low &+ high) >> 1
+      if pool[middle] < value { low = middle &+ 1 } else { high = middle }
+    }
+    let isThreshold = low < thresholds.upperBound && pool[low] == value
+    return (low &- thresholds.lowerBound) &* 2 &+ (isThreshold ? 1 : 0)
   }
 
-  @inline(__always)
-  private func matches(_ text: Span<UInt8>, at offset: Int) -> Bool {
-    for index in text.indices where bytes[offset + index] != text[index] { return false }
-    return true
+  /// Likewise, of texts in the order of their bytes.
+  static func rank(_ text: Span<UInt8>, among thresholds: Range<Int>, of pool: [ExactText]) -> Int {
+    var smaller = 0
+    for index in thresholds {
+      switch order(pool[index].bytes, text) {
+      case ..<0: smaller += 1
+      case 0: return smaller * 2 + 1
+      default: return smaller * 2
+      }
+    }
+    return smaller * 2
+  }
+
+  private static func order(_ first: [UInt8], _ second: Span<UInt8>) -> Int {
+    for index in 0..<min(first.count, second.count) where first[index] != second[index] {
+      return first[index] < second[index] ? -1 : 1
+    }
+    return first.count - second.count
   }
 }

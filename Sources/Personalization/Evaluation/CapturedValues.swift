@@ -1,57 +1,79 @@
-/// Copies of the few values of a user that are needed after they were classed: units to hash, and arguments.
+/// Copies of the few values of a block that are needed after they were classed: units to hash, and arguments.
 struct CapturedValues {
-  private var bytes: [UInt8] = []
+  private(set) var bytes: [UInt8] = []
   private var count = 0
-  private var ranges: [Range<Int>]
+  /// The values of each attribute, user after user.
+  private var ranges: [TextRange]
+  private let blockSize: Int
 
-  init(count: Int) {
-    ranges = [Range<Int>](repeating: 0..<0, count: count)
+  init(count: Int, blockSize: Int) {
+    self.blockSize = blockSize
+    ranges = [TextRange](repeating: .missing, count: count * blockSize)
   }
 
-  @inline(__always)
-  mutating func removeAll() {
+  /// Forgets the values of the first `users` users.
+  mutating func removeAll(users: Int) {
     count = 0
-    for index in ranges.indices { ranges[index] = 0..<0 }
+    var first = 0
+    while first < ranges.count {
+      for index in first..<first + users { ranges[index] = .missing }
+      first += blockSize
+    }
   }
 
-  @inline(__always)
-  mutating func set(_ index: Int, text: Span<UInt8>) {
-    let start = count
-    let end = start + text.count
-    if bytes.count < end { bytes += repeatElement(0, count: max(end - bytes.count, 256)) }
-    // Both ranges were made sure of: the source's by the span, the target's by the line above.
-    text.withUnsafeBufferPointer { source in
-      bytes.withUnsafeMutableBufferPointer { target in
-        guard let from = source.baseAddress, let to = target.baseAddress else { return }
-        (to + start).update(from: from, count: source.count)
-      }
+  /// Copies the texts of one attribute, one for each of the first `users` users.
+  mutating func set(_ index: Int, texts: [TextRange], count users: Int, of source: Span<UInt8>) {
+    var length = 0
+    for user in 0..<users { length &+= texts[user].places.count }
+    reserve(length)
+    let first = index * blockSize
+    for user in 0..<users where !texts[user].isMissing {
+      let start = count
+      // A range outside the source is a mistake of the caller's, and ends here.
+      let text = source.extracting(texts[user].places)
+      Self.copy(text, into: &bytes, at: start)
+      count = start + text.count
+      ranges[first + user] = TextRange(start: UInt32(start), end: UInt32(count))
     }
-    ranges[index] = start..<end
-    count = end
+  }
+
+  /// Copies one user's text.
+  mutating func set(_ index: Int, user: Int, text: Span<UInt8>) {
+    reserve(text.count)
+    Self.copy(text, into: &bytes, at: count)
+    ranges[index * blockSize + user] = TextRange(start: UInt32(count), end: UInt32(count + text.count))
+    count += text.count
   }
 
   /// A number is kept as the bytes of its bit pattern.
-  mutating func set(_ index: Int, number: Double) {
+  mutating func set(_ index: Int, user: Int, number: Double) {
     let pattern = number.bitPattern
     let bytes = (0..<8).map { UInt8(truncatingIfNeeded: pattern >> UInt64($0 * 8)) }
-    set(index, text: bytes.span)
+    set(index, user: user, text: bytes.span)
   }
 
-  /// Empty: missing, or an empty text.
-  @inline(__always)
-  func range(of index: Int) -> Range<Int> { ranges[index] }
-
-  @inline(__always)
-  func bucket(of range: Range<Int>, _ hasher: BucketHasher, _ tables: ExperimentTables) -> Bucket {
-    hasher.bucket(of: range, in: bytes.span, pool: tables.seeds)
+  private mutating func reserve(_ length: Int) {
+    guard bytes.count < count + length else { return }
+    bytes += repeatElement(0, count: max(count + length - bytes.count, bytes.count, 4096))
   }
 
-  func text(of index: Int) -> String { String(decoding: bytes[ranges[index]], as: UTF8.self) }
+  @inline(__always)
+  private static func copy(_ text: Span<UInt8>, into bytes: inout [UInt8], at place: Int) {
+    var target = bytes.mutableSpan
+    for index in text.indices { target[place &+ index] = text[index] }
+  }
 
-  func number(of index: Int) -> Double? {
-    let range = ranges[index]
+  /// Where a user's value stands in `bytes`; empty: missing, or an empty text.
+  @inline(__always)
+  func range(of index: Int, user: Int) -> Range<Int> { ranges[index &* blockSize &+ user].places }
+
+  func text(of index: Int, user: Int) -> String {
+    String(decoding: bytes[range(of: index, user: user)], as: UTF8.self)
+  }
+
+  func number(of index: Int, user: Int) -> Double? {
+    let range = range(of: index, user: user)
     guard range.count == 8 else { return nil }
-    return Double(
-      bitPattern: range.reversed().reduce(UInt64(0)) { $0 << 8 | UInt64(bytes[$1]) })
+    return Double(bitPattern: range.reversed().reduce(UInt64(0)) { $0 << 8 | UInt64(bytes[$1]) })
   }
 }

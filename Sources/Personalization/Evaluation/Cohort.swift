@@ -55,19 +55,7 @@ final class Cohort: Sendable {
 
 /// The cohorts met so far, found first by the inputs of the circuit, then by its outputs.
 struct CohortTable {
-  struct Entry {
-    /// In `candidates`, in an order in which requirements come first.
-    let candidates: Range<Int>
-  }
-
-  /// An experiment that some user of the cohort can get.
-  struct Candidate {
-    let experiment: Int
-    let verdict: Cohort.Verdict
-  }
-
-  private(set) var entries: [Entry] = []
-  private(set) var candidates: [Candidate] = []
+  private(set) var plans = AssignmentPlans()
   private(set) var cohorts: [Cohort] = []
   private var numberOfOutputs: [[UInt64]: Int] = [:]
 
@@ -75,7 +63,7 @@ struct CohortTable {
   private var recallKeys: [UInt64]
   private var recallCohorts: [Int32]
   private let inputWords: Int
-  private static let recallBits: UInt64 = 13
+  private static let recallBits: UInt64 = 14
   /// Beyond this number all are forgotten: a bound on memory, whatever the users are.
   private let limit: Int
   /// About how many bytes the cohorts may take.
@@ -85,30 +73,34 @@ struct CohortTable {
     inputWords = rules.circuit.inputWords
     let bytes =
       256 + rules.circuit.outputWords * 16 + rules.workspace.segments.count * 8
-      + rules.experiments.count * 2 * MemoryLayout<Candidate>.stride
+      + rules.experiments.count * (MemoryLayout<Cohort.Verdict>.stride + AssignmentPlans.bytesPerExperiment)
     limit = max(256, Self.budget / bytes)
     recallKeys = [UInt64](repeating: 0, count: inputWords << Self.recallBits)
     recallCohorts = [Int32](repeating: -1, count: 1 << Self.recallBits)
   }
 
   @inline(__always)
-  private func place(of bits: [UInt64]) -> Int {
+  private func place(of inputs: Span<UInt64>, _ first: Int) -> Int {
     var hash: UInt64 = 0
-    for word in 0..<inputWords { hash = (hash ^ bits[word]) &* 0x9E37_79B9_7F4A_7C15 }
-    return Int(truncatingIfNeeded: hash >> (64 - Self.recallBits))
+    for word in 0..<inputWords {
+      hash = (hash ^ inputs[first &+ word]) &* 0x9E37_79B9_7F4A_7C15
+      // Few bits are set, most of them low: without this only the high ones of a word would tell places apart.
+      hash ^= hash >> 32
+    }
+    return Int(truncatingIfNeeded: (hash &* 0x9E37_79B9_7F4A_7C15) >> (64 - Self.recallBits))
   }
 
-  /// The cohort of these inputs, if they were seen lately.
+  /// The cohort of the inputs that begin at `first`, if they were seen lately.
   @inline(__always)
-  func recalled(_ bits: [UInt64]) -> Int? {
-    let place = place(of: bits)
+  func recalled(_ inputs: Span<UInt64>, at first: Int) -> Int? {
+    let place = place(of: inputs, first)
     let cohort = recallCohorts[place]
     guard cohort >= 0 else { return nil }
-    for word in 0..<inputWords where recallKeys[place &* inputWords &+ word] != bits[word] { return nil }
+    for word in 0..<inputWords where recallKeys[place &* inputWords &+ word] != inputs[first &+ word] { return nil }
     return Int(cohort)
   }
 
-  /// The cohort of a complete vector of bits.
+  /// The cohort of a complete vector of bits, which begins with the inputs.
   mutating func cohort(of bits: [UInt64], _ rules: Rules, outcomes: inout OutcomeTable) -> Int {
     let outputs = Array(bits[rules.circuit.firstOutputWord...])
     let number: Int
@@ -121,15 +113,11 @@ struct CohortTable {
       }
       let cohort = Cohort(outputs: outputs, rules)
       number = cohorts.count
-      let first = candidates.count
-      for experiment in rules.experimentOrder where cohort.verdicts[experiment].isCandidate {
-        candidates.append(Candidate(experiment: experiment, verdict: cohort.verdicts[experiment]))
-      }
-      entries.append(Entry(candidates: first..<candidates.count))
       cohorts.append(cohort)
+      plans.append(cohort, rules)
       numberOfOutputs[outputs] = number
     }
-    let place = place(of: bits)
+    let place = place(of: bits.span, 0)
     for word in 0..<inputWords { recallKeys[place * inputWords + word] = bits[word] }
     recallCohorts[place] = Int32(number)
     return number

@@ -20,10 +20,10 @@ struct DecisionSession {
 
   mutating func decide(forcing overrides: [String: String], with evaluator: inout Evaluator) -> Decision {
     load(into: &evaluator)
-    let cohort = evaluator.cohort()
+    let cohort = evaluator.cohort(of: 0)
     let forced = forcedVariations(overrides)
     let attempts = attempts(cohort, forced, &evaluator)
-    let number = evaluator.outcome(cohort)
+    let number = evaluator.outcome(cohort, of: 0)
     let outcome = evaluator.outcome(number: number)
     let assignments = workspace.experiments.indices.map { index in
       let experiment = workspace.experiments[index]
@@ -34,8 +34,8 @@ struct DecisionSession {
         reason: attempt.reason, bucket: attempt.bucket >= 0 ? Bucket(number: attempt.bucket) : nil,
         unit: unit(of: experiment, rules.experiments[index], attempt, evaluator))
     }
-    for pattern in evaluator.exhaustedPatterns {
-      let (attribute, expression) = evaluator.patternName(pattern)
+    for exhausted in evaluator.exhaustedPatterns {
+      let (attribute, expression) = evaluator.patternName(exhausted.pattern)
       issues.append(.init(name: attribute, value: expression, message: UserIssue.exhaustedPattern))
     }
     let flow =
@@ -76,29 +76,29 @@ struct DecisionSession {
   ) -> Bool {
     switch (type, value) {
     case (.string, .string(let text)):
-      text.withBytes { evaluator.setText(index, $0) }
+      text.withBytes { evaluator.load(index, text: $0, user: 0) }
     case (.number, .number(let number)) where number.isFinite:
-      evaluator.setNumber(index, number)
+      evaluator.load(index, number: number, user: 0)
     case (.boolean, .boolean(let flag)):
-      evaluator.setBoolean(index, flag)
+      evaluator.load(index, boolean: flag, user: 0)
     case (.version, .string(let text)):
-      return text.withBytes { evaluator.setVersion(index, $0) }
+      return text.withBytes { evaluator.load(index, versionText: $0, user: 0) }
     case (.date, .string(let text)):
       guard let date = text.withBytes({ Timestamp(bytes: $0) }) else { return false }
-      evaluator.setDate(index, date)
+      evaluator.load(index, date: date, user: 0)
     case (.date, .number(let seconds)):
       guard let date = Timestamp(secondsSince1970: seconds) else { return false }
-      evaluator.setDate(index, date)
+      evaluator.load(index, date: date, user: 0)
     case (.list(let element), .list(let values)):
       guard values.allSatisfy({ $0.isElement(element) }) else { return false }
       for value in values {
         switch value {
-        case .string(let text): text.withBytes { evaluator.addElement(index, text: $0) }
-        case .number(let number): evaluator.addElement(index, number: number)
+        case .string(let text): text.withBytes { evaluator.addElement(index, text: $0, user: 0) }
+        case .number(let number): evaluator.addElement(index, number: number, user: 0)
         default: break
         }
       }
-      evaluator.endList(index, count: values.count)
+      evaluator.endList(index, count: values.count, user: 0)
     default:
       return false
     }
@@ -117,7 +117,7 @@ struct DecisionSession {
           name: User.choicePrefix + key, value: value.description, message: "is no choice; expected \(expected)"))
       return
     }
-    evaluator.setChoice(slot, choice)
+    evaluator.setChoice(slot, choice, user: 0)
   }
 
   private mutating func forcedVariations(_ overrides: [String: String]) -> [Int: Int] {
@@ -188,8 +188,8 @@ struct DecisionSession {
   }
 
   private func unit(_ attribute: String, _ captured: Int, _ evaluator: Evaluator) -> Unit? {
-    guard captured >= 0, !evaluator.captured.range(of: captured).isEmpty else { return nil }
-    return Unit(attribute: attribute, value: evaluator.captured.text(of: captured))
+    guard captured >= 0, !evaluator.captured.range(of: captured, user: 0).isEmpty else { return nil }
+    return Unit(attribute: attribute, value: evaluator.captured.text(of: captured, user: 0))
   }
 
   private func unit(

@@ -10,10 +10,9 @@ struct Attempt {
 }
 
 extension Evaluator {
-  /// Runs the checks of an experiment without override and record.
+  /// Runs the checks of an experiment for the first user of the block, without override and record.
   ///
   /// The experiments that it requires must have been asked before.
-  @inline(__always)
   func attempt(_ experiment: Int, _ verdict: Cohort.Verdict) -> Attempt {
     let admission = admission(experiment, verdict)
     return admission.reason == .assigned ? draw(experiment, verdict, admission) : admission
@@ -22,24 +21,22 @@ extension Evaluator {
   /// The checks up to the record: status, schedule, unit, locks and choices.
   ///
   /// `assigned` means: go on.
-  @inline(__always)
   func admission(_ experiment: Int, _ verdict: Cohort.Verdict) -> Attempt {
     if let early = verdict.early { return Attempt(reason: early, variation: verdict.winner) }
     let layout = rules.experiments[experiment]
     var unit = layout.unit
-    if unit < 0 || captured.range(of: unit).isEmpty { unit = layout.fallbackUnit }
-    guard unit >= 0, !captured.range(of: unit).isEmpty else { return Attempt(reason: .noUnit) }
+    if unit < 0 || captured.range(of: unit, user: 0).isEmpty { unit = layout.fallbackUnit }
+    guard unit >= 0, !captured.range(of: unit, user: 0).isEmpty else { return Attempt(reason: .noUnit) }
     return Attempt(reason: verdict.afterUnit ?? .assigned, unit: unit)
   }
 
   /// The checks after the record: layer, audience, requirements, bucket.
-  @inline(__always)
   func draw(_ experiment: Int, _ verdict: Cohort.Verdict, _ admission: Attempt) -> Attempt {
     let layout = rules.experiments[experiment]
-    let unit = captured.range(of: admission.unit)
+    let unit = captured.range(of: admission.unit, user: 0)
     var attempt = admission
     if let layer = layout.layer {
-      let bucket = captured.bucket(of: unit, layer.hasher, rules.experimentTables)
+      let bucket = bucket(of: unit, layer.hasher)
       guard share(of: bucket, layer.shares) != nil else {
         attempt.reason = .layerMiss
         return attempt
@@ -49,27 +46,46 @@ extension Evaluator {
       attempt.reason = .audienceMiss
       return attempt
     }
-    for index in layout.requirements {
-      let requirement = rules.experimentTables.requirements[index]
-      let variation = variations[requirement.experiment]
-      guard variation >= 0, requirement.variations >> UInt64(variation) & 1 == 1 else {
-        attempt.reason = .prerequisiteMiss
-        return attempt
-      }
+    guard meets(layout.requirements) else {
+      attempt.reason = .prerequisiteMiss
+      return attempt
     }
-    let bucket = captured.bucket(of: unit, layout.hasher, rules.experimentTables)
+    let bucket = bucket(of: unit, layout.hasher)
     attempt.bucket = bucket.number
     attempt.variation = share(of: bucket, layout.shares) ?? -1
     attempt.reason = attempt.variation >= 0 ? .assigned : .coverageMiss
     return attempt
   }
 
+  /// The bucket of a captured value.
+  func bucket(of unit: Range<Int>, _ hasher: BucketHasher) -> Bucket {
+    hasher.bucket(of: unit, in: captured.bytes.span, pool: rules.experimentTables.seeds)
+  }
+
+  private func meets(_ requirements: Range<Int>) -> Bool {
+    requirements.allSatisfy { rules.experimentTables.requirements[$0].isMet(by: variations.span) }
+  }
+
+  /// Which of the ranges owns the bucket.
+  private func share(of bucket: Bucket, _ shares: Range<Int>) -> Int? {
+    rules.experimentTables.share(of: bucket, shares)
+  }
+}
+
+extension ExperimentTables.Requirement {
+  /// Whether the variations so far are those that an experiment requires.
+  @inline(__always)
+  func isMet(by variations: Span<Int>) -> Bool {
+    let variation = variations[experiment]
+    return variation >= 0 && self.variations >> UInt64(variation) & 1 == 1
+  }
+}
+
+extension ExperimentTables {
   /// Which of the ranges owns the bucket.
   @inline(__always)
-  private func share(of bucket: Bucket, _ shares: Range<Int>) -> Int? {
-    for index in shares where rules.experimentTables.shares[index].contains(bucket.number) {
-      return index - shares.lowerBound
-    }
+  func share(of bucket: Bucket, _ shares: Range<Int>) -> Int? {
+    for index in shares where self.shares[index].contains(bucket.number) { return index &- shares.lowerBound }
     return nil
   }
 }

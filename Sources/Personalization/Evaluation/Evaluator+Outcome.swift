@@ -1,23 +1,24 @@
 package import Navigation
 
 extension Evaluator {
-  /// The number of the outcome of the user whose cohort and variations are known.
-  @inline(__always)
-  package mutating func outcome(_ cohort: Int) -> Int {
+  /// The number of the outcome of a user of this cohort, who has the present `variations`.
+  package mutating func outcome(_ cohort: Int, of user: Int) -> Int {
     outcomes.startKey(cohort)
     for index in variations.indices where variations[index] >= 0 && rules.experiments[index].setsSlots {
       outcomes.extendKey(Int32(truncatingIfNeeded: index << 8 | variations[index]))
     }
     if hasChoices {
-      for index in choices.indices where choices[index] > 0 {
-        outcomes.extendKey(-Int32(index) - 1)
-        outcomes.extendKey(choices[index])
+      for slot in 0..<Slot.allCases.count where choice(slot, user) > 0 {
+        outcomes.extendKey(-Int32(slot) - 1)
+        outcomes.extendKey(choice(slot, user))
       }
     }
-    return outcomes.number() ?? newOutcome(cohort)
+    return outcomes.number() ?? newOutcome(cohort, user)
   }
 
-  private mutating func newOutcome(_ cohort: Int) -> Int {
+  private func choice(_ slot: Int, _ user: Int) -> Int32 { choices[user * Slot.allCases.count + slot] }
+
+  private mutating func newOutcome(_ cohort: Int, _ user: Int) -> Int {
     // A winner that was rolled out is the new ground; what still runs is laid over it.
     let assigned = variations.indices.filter { variations[$0] >= 0 }.map { ($0, variations[$0]) }
     func isGround(_ experiment: Int) -> Bool {
@@ -25,7 +26,9 @@ extension Evaluator {
     }
     let ordered = assigned.filter { isGround($0.0) } + assigned.filter { !isGround($0.0) }
     var chosen: [Slot: SlotValue] = [:]
-    for slot in Slot.allCases where choices[slot.index] > 0 { chosen[slot] = outcomes.choice(choices[slot.index]) }
+    for slot in Slot.allCases where choice(slot.index, user) > 0 {
+      chosen[slot] = outcomes.choice(choice(slot.index, user))
+    }
     let builder = OutcomeBuilder(
       rules: rules, cohort: cohorts.cohorts[cohort], assigned: ordered, choices: chosen)
     return outcomes.record(Outcome(builder))
@@ -42,6 +45,9 @@ extension Evaluator {
   /// Lets go of an outcome that will not be asked for again, since its row was rendered; its number stays.
   package mutating func releaseOutcome(number: Int) { outcomes.release(number) }
 
+  /// Forgets all outcomes, those that were let go of too.
+  package mutating func forgetOutcomes() { outcomes.removeAll() }
+
   /// Changes when outcome numbers given so far lose their meaning.
   package var outcomeGeneration: Int { outcomes.generation }
 
@@ -52,11 +58,11 @@ extension Evaluator {
     return Outcome(OutcomeBuilder(rules: rules, cohort: nothing, assigned: [], choices: [:]))
   }
 
-  /// The argument that a captured value is.
+  /// The argument that a captured value of the block's first user is.
   package func argument(_ index: Int) -> NodeArgument? {
-    guard !captured.range(of: index).isEmpty else { return nil }
+    guard !captured.range(of: index, user: 0).isEmpty else { return nil }
     let attribute = rules.attributeIndex[rules.capturedAttributes[index]] ?? 0
     return rules.columns[attribute].type == .number
-      ? captured.number(of: index).map(NodeArgument.number) : .string(captured.text(of: index))
+      ? captured.number(of: index, user: 0).map(NodeArgument.number) : .string(captured.text(of: index, user: 0))
   }
 }

@@ -4,8 +4,7 @@ extension PersonalizationEngine {
     var evaluator = makeEvaluator(at: decision.time)
     var session = DecisionSession(engine: self, user: decision.user, time: decision.time, store: nil)
     let present = session.load(into: &evaluator)
-    evaluator.completeBits()
-    let tracer = ConditionTracer(rules: rules, bits: evaluator.bits, present: present)
+    let tracer = ConditionTracer(rules: rules, bits: evaluator.bits(of: 0), present: present)
     return Explanation(
       segments: rules.segmentOrder.reversed().map { index in
         let segment = workspace.segments[index]
@@ -26,10 +25,10 @@ extension PersonalizationEngine {
     let experiment = workspace.experiments[index]
     let layout = rules.experiments[index]
     var unit = layout.unit
-    if unit < 0 || evaluator.captured.range(of: unit).isEmpty { unit = layout.fallbackUnit }
-    let range = unit < 0 ? 0..<0 : evaluator.captured.range(of: unit)
+    if unit < 0 || evaluator.captured.range(of: unit, user: 0).isEmpty { unit = layout.fallbackUnit }
+    let range = unit < 0 ? 0..<0 : evaluator.captured.range(of: unit, user: 0)
     func bucket(_ hasher: BucketHasher) -> Bucket? {
-      range.isEmpty ? nil : evaluator.captured.bucket(of: range, hasher, rules.experimentTables)
+      range.isEmpty ? nil : evaluator.bucket(of: range, hasher)
     }
     return ExperimentTrace(
       assignment: assignment, bucket: bucket(layout.hasher),

@@ -50,15 +50,28 @@ struct FNV1a: Hashable, Sendable {
   }
 
   /// The decimal digits of a number, without making a text of it.
+  ///
+  /// Eight digits at a time in one integer: first two of four, then four of two, then eight of one.
   @inline(__always)
   mutating func combine(decimal number: UInt32) {
-    var divisor: UInt32 = 1
-    while number / divisor >= 10 { divisor *= 10 }
-    var rest = number
-    while divisor > 0 {
-      combine(UInt8(truncatingIfNeeded: rest / divisor) &+ UInt8(ascii: "0"))
-      rest %= divisor
-      divisor /= 10
+    let (head, tail) = number.quotientAndRemainder(dividingBy: 100_000_000)
+    if head >= 10 { combine(UInt8(truncatingIfNeeded: head / 10) &+ UInt8(ascii: "0")) }
+    if head > 0 { combine(UInt8(truncatingIfNeeded: head % 10) &+ UInt8(ascii: "0")) }
+    let fours = UInt64(tail / 10_000) | UInt64(tail % 10_000) << 32
+    let hundreds = ((fours &* 10_486) >> 20) & 0x0000_007F_0000_007F
+    let twos = hundreds | ((fours &- hundreds &* 100) << 16)
+    let tens = ((twos &* 103) >> 10) & 0x000F_000F_000F_000F
+    // The first digit is the lowest byte.
+    var digits = tens | ((twos &- tens &* 10) << 8)
+    var count = 8
+    if head == 0 {
+      let leadingZeros = min(7, digits.trailingZeroBitCount >> 3)
+      digits >>= UInt64(leadingZeros * 8)
+      count -= leadingZeros
+    }
+    for _ in 0..<count {
+      combine(UInt8(truncatingIfNeeded: digits) &+ UInt8(ascii: "0"))
+      digits >>= 8
     }
   }
 }
@@ -81,23 +94,30 @@ struct BucketHasher: Sendable {
     seeded = hash
   }
 
+  /// The state before the unit.
+  var start: FNV1a { version == .one ? FNV1a() : seeded }
+
+  /// The bucket, from the state after the unit.
+  @inline(__always)
+  func bucket(after unit: FNV1a, pool: [UInt8]) -> Bucket {
+    switch version {
+    case .one:
+      var hash = unit
+      for index in seed { hash.combine(pool[index]) }
+      return Bucket(number: Int(hash.value % 1000) &* 10)
+    case .two:
+      var outer = FNV1a()
+      outer.combine(decimal: unit.value)
+      return Bucket(number: Int(outer.value % 10_000))
+    }
+  }
+
   /// The bucket of the unit that stands at `range` of `bytes`.
   ///
   /// No allocation.
-  @inline(__always)
   func bucket(of range: Range<Int>, in bytes: Span<UInt8>, pool: [UInt8]) -> Bucket {
-    switch version {
-    case .one:
-      var hash = FNV1a()
-      for index in range { hash.combine(bytes[index]) }
-      for index in seed { hash.combine(pool[index]) }
-      return Bucket(number: Int(hash.value % 1000) * 10)
-    case .two:
-      var inner = seeded
-      for index in range { inner.combine(bytes[index]) }
-      var outer = FNV1a()
-      outer.combine(decimal: inner.value)
-      return Bucket(number: Int(outer.value % 10_000))
-    }
+    var hash = start
+    hash.combine(bytes.extracting(range))
+    return bucket(after: hash, pool: pool)
   }
 }

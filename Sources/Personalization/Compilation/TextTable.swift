@@ -1,0 +1,67 @@
+/// What finds a text in a table: its length and its first eight bytes.
+///
+/// Most texts that rules name are not longer, and are then compared as one integer.
+struct TextKey {
+  /// The first bytes, the first of them lowest; zeros where the text is shorter.
+  let head: UInt64
+  let length: Int
+
+  @inline(__always)
+  init(_ places: Range<Int>, of bytes: Span<UInt8>) {
+    length = places.count
+    let raw = bytes.bytes
+    if places.lowerBound &+ 8 <= raw.byteCount {
+      // A load of eight bytes that the span has; those behind the text are masked away.
+      let word = UInt64(
+        littleEndian: raw.unsafeLoadUnaligned(fromByteOffset: places.lowerBound, as: UInt64.self))
+      head = length >= 8 ? word : word & ~(~0 << UInt64(length &* 8))
+    } else {
+      var word: UInt64 = 0
+      for index in places.prefix(8).reversed() { word = word << 8 | UInt64(bytes[index]) }
+      head = word
+    }
+  }
+
+  @inline(__always)
+  var hash: Int {
+    let mixed = (head ^ UInt64(truncatingIfNeeded: length) &* 0xD6E8_FEB8_6659_FD93) &* 0x9E37_79B9_7F4A_7C15
+    return Int(truncatingIfNeeded: mixed >> 33)
+  }
+}
+
+/// An open-addressing table from texts to rows of masks.
+struct TextTable {
+  private let slots: [ColumnTables.TextSlot]
+  private let bytes: [UInt8]
+  private let first: Int
+  private let mask: Int
+
+  init(_ tables: ColumnTables, _ layout: ColumnLayout.HashTable) {
+    slots = tables.slots
+    bytes = tables.bytes
+    first = layout.first
+    mask = layout.count - 1
+  }
+
+  /// The row of the text at `places`; 0 if it is not in the table.
+  @inline(__always)
+  func row(of places: Range<Int>, in text: Span<UInt8>) -> Int {
+    let key = TextKey(places, of: text)
+    var index = key.hash & mask
+    while true {
+      let slot = slots[first &+ index]
+      guard slot.row >= 0 else { return 0 }
+      if slot.head == key.head, Int(slot.length) == key.length,
+        key.length <= 8 || hasTail(slot, places.lowerBound, in: text)
+      {
+        return Int(slot.row)
+      }
+      index = (index &+ 1) & mask
+    }
+  }
+
+  private func hasTail(_ slot: ColumnTables.TextSlot, _ start: Int, in text: Span<UInt8>) -> Bool {
+    for offset in 8..<Int(slot.length) where bytes[slot.offset + offset] != text[start + offset] { return false }
+    return true
+  }
+}

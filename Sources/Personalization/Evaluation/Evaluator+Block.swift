@@ -1,0 +1,172 @@
+extension Evaluator {
+  /// What a user's cohort and variations are, as numbers.
+  struct Assigned {
+    var cohort: Int32 = 0
+    /// Whether the variations of the cohort fit in an integer.
+    var fitsInteger = true
+    /// The candidates' variations, digit by digit.
+    var variations: UInt64 = 0
+  }
+
+  /// Assigns all candidates of the first `users` users, without reasons; to be called when their values were loaded.
+  package mutating func assign(users: Int) {
+    var user = 0
+    var generation = outcomes.generation
+    while user < users {
+      assigned[user].cohort = Int32(truncatingIfNeeded: cohort(of: user))
+      user &+= 1
+      // A full table of cohorts has begun anew, and its numbers with it.
+      if generation != outcomes.generation {
+        generation = outcomes.generation
+        user = 0
+      }
+    }
+    assignedGeneration = generation
+    // Out of self while they are written to, so that what is read beside them stays shared.
+    var (assigned, variations, hashes): ([Assigned], [Int], [FNV1a]) = ([], [], [])
+    swap(&assigned, &self.assigned)
+    swap(&variations, &self.variations)
+    swap(&hashes, &self.hashes)
+    draw(users: users, &assigned, &variations, &hashes)
+    swap(&assigned, &self.assigned)
+    swap(&variations, &self.variations)
+    swap(&hashes, &self.hashes)
+  }
+
+  private func draw(
+    from first: Int = 0, users: Int, _ assigned: inout [Assigned], _ variations: inout [Int], _ hashes: inout [FNV1a]
+  ) {
+    var results = assigned.mutableSpan
+    var variations = variations.mutableSpan
+    var hashes = hashes.mutableSpan
+    var previous: Int32 = -1
+    for user in 0..<users {
+      if results[user].cohort != previous {
+        previous = results[user].cohort
+        for index in variations.indices { variations[index] = -1 }
+      }
+      let plan = cohorts.plans.plans[Int(results[user].cohort)]
+      results[user].fitsInteger = plan.fitsInteger
+      results[user].variations = draw(plan, first &+ user, &variations, &hashes)
+    }
+  }
+
+  /// The combination of cohort and variations of a user, after `assign(users:)`.
+  ///
+  /// Nil where a combination has no number, for a user with choices or with too many experiments: then
+  /// `outcome(of:)` and `variations` tell.
+  @inline(__always)
+  package mutating func combination(of user: Int) -> Int? {
+    let assigned = assigned[user]
+    if assignedGeneration == outcomes.generation, !hasChoices, assigned.fitsInteger,
+      let known = outcomes.recalledCombination(assigned.cohort, assigned.variations)
+    {
+      return known
+    }
+    return newCombination(of: user)
+  }
+
+  @inline(never)
+  private mutating func newCombination(of user: Int) -> Int? {
+    if assignedGeneration != outcomes.generation {
+      // The numbers of cohorts may have changed since; assigned anew, this user's are right.
+      assigned[user].cohort = Int32(truncatingIfNeeded: cohort(of: user))
+      assignVariations(of: user)
+    }
+    let assigned = assigned[user]
+    guard !hasChoices, assigned.fitsInteger else { return nil }
+    if let known = outcomes.knownCombination(assigned.cohort, assigned.variations) { return known }
+    if outcomes.isFullOfCombinations { outcomes.removeAll() }
+    return outcomes.recordCombination(assigned.cohort, assigned.variations, outcome: outcome(of: user))
+  }
+
+  /// The outcome of a user after `assign(users:)`; sets `variations`.
+  package mutating func outcome(of user: Int) -> Int {
+    assigned[user].cohort = Int32(truncatingIfNeeded: cohort(of: user))
+    assignVariations(of: user)
+    return outcome(Int(assigned[user].cohort), of: user)
+  }
+
+  /// Assigns one user again, whose cohort is known, and leaves the result in `variations`.
+  private mutating func assignVariations(of user: Int) {
+    var one = [assigned[user]]
+    var (variations, hashes): ([Int], [FNV1a]) = ([], [])
+    swap(&variations, &self.variations)
+    swap(&hashes, &self.hashes)
+    draw(from: user, users: 1, &one, &variations, &hashes)
+    swap(&variations, &self.variations)
+    swap(&hashes, &self.hashes)
+    assigned[user] = one[0]
+  }
+
+  /// Draws for each candidate of the plan.
+  ///
+  /// - Returns: The variations as one integer, digit by digit, if the plan says that they fit.
+  @inline(__always)
+  private func draw(
+    _ plan: AssignmentPlan, _ user: Int, _ variations: inout MutableSpan<Int>, _ hashes: inout MutableSpan<FNV1a>
+  ) -> UInt64 {
+    for index in plan.units { hash(cohorts.plans.units[index], user, &hashes) }
+    let tables = rules.experimentTables
+    var combination: UInt64 = 0
+    for index in plan.candidates {
+      let candidate = cohorts.plans.candidates[index]
+      let variation: Int
+      if candidate.winner >= 0 {
+        variation = candidate.winner
+      } else if range(of: cohorts.plans.units[candidate.unit], user).isEmpty {
+        variation = -1
+      } else if candidate.layerHash >= 0,
+        tables.share(
+          of: candidate.layerHasher.bucket(after: hashes[candidate.layerHash], pool: tables.seeds),
+          candidate.layerShares) == nil
+      {
+        variation = -1
+      } else if !candidate.requirements.allSatisfy({ tables.requirements[$0].isMet(by: variations.span) }) {
+        variation = -1
+      } else {
+        let bucket = candidate.hasher.bucket(after: hashes[candidate.hash], pool: tables.seeds)
+        variation = tables.share(of: bucket, candidate.shares) ?? -1
+      }
+      variations[candidate.experiment] = variation
+      combination = combination &* candidate.outcomes &+ UInt64(truncatingIfNeeded: variation &+ 1)
+    }
+    return combination
+  }
+
+  @inline(__always)
+  private func range(of unit: AssignmentPlan.Unit, _ user: Int) -> Range<Int> {
+    let own = unit.attribute < 0 ? 0..<0 : captured.range(of: unit.attribute, user: user)
+    return own.isEmpty && unit.fallback >= 0 ? captured.range(of: unit.fallback, user: user) : own
+  }
+
+  /// Runs a unit through its lanes, four at a time: one multiplication waits for the one before it in its own lane only.
+  @inline(__always)
+  private func hash(_ unit: AssignmentPlan.Unit, _ user: Int, _ hashes: inout MutableSpan<FNV1a>) {
+    let text = captured.bytes.span.extracting(range(of: unit, user))
+    let states = cohorts.plans.states
+    let count = unit.lanes.count
+    var lane = 0
+    while lane < count {
+      // Beyond the last lane it is run again, which costs less than a loop of its own.
+      let lanes = (lane, min(lane &+ 1, count &- 1), min(lane &+ 2, count &- 1), min(lane &+ 3, count &- 1))
+      let first = unit.lanes.lowerBound
+      var a = states[first &+ lanes.0]
+      var b = states[first &+ lanes.1]
+      var c = states[first &+ lanes.2]
+      var d = states[first &+ lanes.3]
+      for index in text.indices {
+        let byte = text[index]
+        a.combine(byte)
+        b.combine(byte)
+        c.combine(byte)
+        d.combine(byte)
+      }
+      hashes[unit.firstHash &+ lanes.0] = a
+      hashes[unit.firstHash &+ lanes.1] = b
+      hashes[unit.firstHash &+ lanes.2] = c
+      hashes[unit.firstHash &+ lanes.3] = d
+      lane &+= 4
+    }
+  }
+}
