@@ -110,11 +110,12 @@ def table(head: list[str], rows: list[list[str]]) -> str:
 
 
 def file_table(report: dict[str, Any]) -> str:
-    head = [f"{report['rows']:,} users", "seconds", "rows/s", "peak MiB", "personalize ÷ it"]
+    head = [f"{report['rows']:,} users", "seconds", "max ÷ min", "rows/s", "peak MiB", "personalize ÷ it"]
     rows = [
         [
             program["name"] + (f" ({program['rows']:,} users)" if program["rows"] != report["rows"] else ""),
             f"{program['medianSeconds']:.2f}",
+            f"{max(program['runs']) / min(program['runs']):.2f}",
             f"{program['rowsPerSecond']:,}",
             f"{program['peakMiB']:.0f}",
             f"{program['ratio']:.3f}" if program["name"] == GROWTHBOOK else f"{program['ratio']:.2f}",
