@@ -5,10 +5,10 @@
 STRICT := -Xswiftc -warnings-as-errors
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo test lint example fuzz check-ui format clean
+.PHONY: help setup build demo test lint example fuzz bench bench-quick bench-instructions check-ui format clean
 
 help: ## List these commands
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-18s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 setup: ## Install the libraries that are missing
 	@scripts/bootstrap
@@ -33,6 +33,15 @@ example: setup ## Walk through a small app in the terminal: the tree, and comman
 
 fuzz: setup ## Fuzz saved states, links and CSV files, each for FUZZ_SECONDS (60)
 	@scripts/fuzz
+
+bench: build ## Measure batch files beside Polars, DuckDB, GrowthBook and cp; results go to out/
+	@scripts/bench
+
+bench-quick: build ## The same on a small file, in under a minute
+	@scripts/bench --quick
+
+bench-instructions: build ## Compare the instructions spent on a row with the record
+	@scripts/bench-instructions
 
 check-ui: ## Type-check the SwiftUI views against our own declarations of Apple's API
 	@scripts/check-ui
