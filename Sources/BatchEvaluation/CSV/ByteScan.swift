@@ -12,29 +12,50 @@ enum ByteScan {
     ~(((word & ~highBits) &+ ~highBits) | word) & highBits
   }
 
-  /// The bytes that are equal, each as 0xFF: the first eight, then the others.
-  @inline(__always)
-  private static func equalBytes(
-    _ bytes: SIMD16<UInt8>, _ one: SIMD16<UInt8>, _ other: SIMD16<UInt8>
-  ) -> SIMD2<UInt64> {
-    unsafeBitCast((bytes .== one) .| (bytes .== other), to: SIMD2<UInt64>.self)
+  /// Two bytes to look for.
+  struct Pair {
+    let one: UInt8
+    let other: UInt8
+    fileprivate let ones: SIMD16<UInt8>
+    fileprivate let others: SIMD16<UInt8>
+
+    init(_ one: UInt8, _ other: UInt8) {
+      self.one = one
+      self.other = other
+      ones = SIMD16(repeating: one)
+      others = SIMD16(repeating: other)
+    }
+
+    /// What `firstBit` answers where neither stands.
+    @inline(__always) static var none: Int { 128 }
+
+    /// Eight times the place of the first of the sixteen bytes at `index` that is one of the two.
+    ///
+    /// The caller makes sure that there are sixteen.
+    @inline(__always)
+    func firstBit(in raw: UnsafeRawBufferPointer, at index: Int) -> Int {
+      let loaded = raw.loadUnaligned(fromByteOffset: index, as: SIMD16<UInt8>.self)
+      // Each byte that is one of the two as 0xFF, in two words.
+      let found = unsafeBitCast((loaded .== ones) .| (loaded .== others), to: SIMD2<UInt64>.self)
+      // Chosen without a branch: whether a field is shorter than eight bytes is anybody's guess.
+      let low = UInt64(littleEndian: found[0]).trailingZeroBitCount
+      let high = UInt64(littleEndian: found[1]).trailingZeroBitCount &+ 64
+      return low < 64 ? low : high
+    }
   }
 
   /// The first place at or after `start` where one of two bytes stands; the end if neither does.
   @inline(__always)
-  static func firstIndex(of one: UInt8, or other: UInt8, in bytes: Span<UInt8>, from start: Int) -> Int {
+  static func firstIndex(of pair: Pair, in bytes: Span<UInt8>, from start: Int) -> Int {
     bytes.withUnsafeBytes { raw in
-      let (first, second) = (SIMD16<UInt8>(repeating: one), SIMD16<UInt8>(repeating: other))
       var index = start
       while index &+ 16 <= raw.count {
-        let found = equalBytes(
-          raw.loadUnaligned(fromByteOffset: index, as: SIMD16<UInt8>.self), first, second)
-        if found[0] != 0 { return index &+ UInt64(littleEndian: found[0]).trailingZeroBitCount >> 3 }
-        if found[1] != 0 { return index &+ 8 &+ UInt64(littleEndian: found[1]).trailingZeroBitCount >> 3 }
+        let bit = pair.firstBit(in: raw, at: index)
+        if bit != Pair.none { return index &+ bit >> 3 }
         index &+= 16
       }
       while index < raw.count {
-        if raw[index] == one || raw[index] == other { return index }
+        if raw[index] == pair.one || raw[index] == pair.other { return index }
         index &+= 1
       }
       return raw.count
@@ -71,17 +92,18 @@ enum ByteScan {
   static func isASCII(_ bytes: Span<UInt8>) -> Bool {
     bytes.withUnsafeBytes { raw in
       var index = 0
-      var seen: UInt64 = 0
-      while index + 8 <= raw.count {
-        seen |= raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-        index += 8
+      var (first, second): (UInt64, UInt64) = (0, 0)
+      while index &+ 16 <= raw.count {
+        first |= raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+        second |= raw.loadUnaligned(fromByteOffset: index &+ 8, as: UInt64.self)
+        index &+= 16
       }
       var rest: UInt8 = 0
       while index < raw.count {
         rest |= raw[index]
-        index += 1
+        index &+= 1
       }
-      return seen & highBits == 0 && rest < 0x80
+      return (first | second) & highBits == 0 && rest < 0x80
     }
   }
 
@@ -106,11 +128,15 @@ enum ByteScan {
     bytes.withUnsafeBytes { raw in
       let limits = SIMD16<UInt8>(repeating: limit)
       var index = 0
-      while index &+ 16 <= raw.count {
-        let found = unsafeBitCast(
-          raw.loadUnaligned(fromByteOffset: index, as: SIMD16<UInt8>.self) .<= limits, to: SIMD2<UInt64>.self)
-        if found[0] | found[1] != 0 { return true }
-        index &+= 16
+      if raw.count >= 16 {
+        // The last sixteen first: what they share with the others is seen twice.
+        var seen = raw.loadUnaligned(fromByteOffset: raw.count &- 16, as: SIMD16<UInt8>.self) .<= limits
+        while index &+ 16 <= raw.count {
+          seen .|= raw.loadUnaligned(fromByteOffset: index, as: SIMD16<UInt8>.self) .<= limits
+          index &+= 16
+        }
+        let found = unsafeBitCast(seen, to: SIMD2<UInt64>.self)
+        return found[0] | found[1] != 0
       }
       while index < raw.count {
         if raw[index] <= limit { return true }

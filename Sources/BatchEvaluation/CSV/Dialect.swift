@@ -31,6 +31,8 @@ struct RawField {
 /// quote belongs to the field, literally, up to the next delimiter.
 struct FieldCutter {
   let dialect: Dialect
+  private let separators: ByteScan.Pair
+  private let quotes: ByteScan.Pair
   /// Where the next field begins.
   var position = 0
   /// Line ends inside quoted fields since it was last set to zero.
@@ -47,7 +49,11 @@ struct FieldCutter {
     case insideQuotes
   }
 
-  init(_ dialect: Dialect) { self.dialect = dialect }
+  init(_ dialect: Dialect) {
+    self.dialect = dialect
+    separators = ByteScan.Pair(dialect.delimiter, dialect.lineEnd)
+    quotes = ByteScan.Pair(Dialect.quote, dialect.lineEnd)
+  }
 
   @inline(__always)
   mutating func next(_ field: inout RawField, in bytes: Span<UInt8>) -> End {
@@ -56,7 +62,7 @@ struct FieldCutter {
     let lineEnd = dialect.lineEnd
     let start = position
     if start < count, bytes[start] == Dialect.quote { return nextQuoted(&field, in: bytes) }
-    let end = ByteScan.firstIndex(of: delimiter, or: lineEnd, in: bytes, from: start)
+    let end = ByteScan.firstIndex(of: separators, in: bytes, from: start)
     field = RawField(start: start, end: end)
     guard end < count else {
       position = count
@@ -68,12 +74,49 @@ struct FieldCutter {
     return .record
   }
 
+  /// Cuts unquoted fields as long as a delimiter ends each, at most `count` of them.
+  ///
+  /// What `next` does for most fields, in fewer steps.
+  ///
+  /// Unsafe, argued here: `index + 16 <= count` before each load of sixteen bytes and thus before each look at one; fields
+  /// near the end are left to `next`. Cells are written below `count`, which is checked once against their room.
+  @inline(__always)
+  mutating func nextPlain(_ count: Int, in bytes: Span<UInt8>, to cells: inout MutableSpan<Cell>, at first: Int) -> Int {
+    precondition(first >= 0 && count >= 0 && first &+ count <= cells.count, "room for the fields")
+    let start = position
+    let separators = separators
+    let (cut, end) = bytes.withUnsafeBytes { raw in
+      cells.withUnsafeMutableBufferPointer { cells in
+        var fieldStart = start
+        var index = start
+        var cut = 0
+        while cut < count, index &+ 16 <= raw.count, raw[index] != Dialect.quote {
+          var bit = separators.firstBit(in: raw, at: index)
+          while bit == ByteScan.Pair.none, index &+ 32 <= raw.count {
+            index &+= 16
+            bit = separators.firstBit(in: raw, at: index)
+          }
+          guard bit != ByteScan.Pair.none else { break }
+          let end = index &+ bit >> 3
+          guard raw[end] == separators.one else { break }
+          cells[first &+ cut] = Cell(plain: fieldStart..<end)
+          cut &+= 1
+          fieldStart = end &+ 1
+          index = fieldStart
+        }
+        return (cut, fieldStart)
+      }
+    }
+    position = end
+    return cut
+  }
+
   private mutating func nextQuoted(_ field: inout RawField, in bytes: Span<UInt8>) -> End {
     let count = bytes.count
     var index = position + 1
     field = RawField(start: index, end: index, isQuoted: true)
     while true {
-      index = ByteScan.firstIndex(of: Dialect.quote, or: dialect.lineEnd, in: bytes, from: index)
+      index = ByteScan.firstIndex(of: quotes, in: bytes, from: index)
       guard index < count else {
         field.end = count
         position = count

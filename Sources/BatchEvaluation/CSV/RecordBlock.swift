@@ -23,6 +23,12 @@ struct Cell {
   }
 
   @inline(__always)
+  init(plain: Range<Int>) {
+    start = UInt32(truncatingIfNeeded: plain.lowerBound)
+    endAndFlags = UInt32(truncatingIfNeeded: plain.upperBound)
+  }
+
+  @inline(__always)
   var end: UInt32 { endAndFlags & (Self.doubled - 1) }
   @inline(__always)
   var isQuoted: Bool { endAndFlags & Self.quoted != 0 }
@@ -135,6 +141,9 @@ struct RecordBlock: ~Copyable {
     var end: FieldCutter.End
     var row = cells.mutableSpan
     repeat {
+      if fieldCount < columnCount {
+        fieldCount &+= cutter.nextPlain(columnCount &- fieldCount, in: bytes, to: &row, at: first &+ fieldCount)
+      }
       end = cutter.next(&field, in: bytes)
       if fieldCount < columnCount {
         row[first &+ fieldCount] = Cell(field)

@@ -10,40 +10,58 @@
 enum NumberCell {
   /// A decimal number with `.`, an optional sign and exponent, spaces and tabs round it allowed; nil for anything else,
   /// such as hexadecimal, NaN, infinity, thousands separators, and what is too large for a double.
-  @inline(__always)
   static func number(_ bytes: Span<UInt8>) -> Double? {
-    var index = 0
-    var mantissa: UInt64 = 0
-    var digits = 0
-    var decimals = 0
-    var isNegative = false
-    if index < bytes.count, bytes[index] == UInt8(ascii: "-") {
-      isNegative = true
-      index += 1
+    bytes.withUnsafeBytes { short($0, at: 0, count: $0.count) } ?? general(bytes)
+  }
+
+  /// The number of the cell at `places`, as above.
+  @inline(__always)
+  static func number(at places: Range<Int>, in bytes: Span<UInt8>) -> Double? {
+    bytes.withUnsafeBytes { short($0, at: places.lowerBound, count: places.count) } ?? general(bytes.extracting(places))
+  }
+
+  /// The number that up to eight digits with or without a point between them spell; nil for every other text.
+  ///
+  /// All characters at once, in one integer, since how many digits there are is anybody's guess. Up to 15 digits and a
+  /// power of ten up to 22 are exact in a double, so one division rounds correctly.
+  ///
+  /// Unsafe, argued here: eight bytes are loaded where `index + 8 <= raw.count`; elsewhere they are put together from
+  /// those at `index..<index + count`, which the caller has.
+  @inline(__always)
+  private static func short(_ raw: UnsafeRawBufferPointer, at index: Int, count: Int) -> Double? {
+    guard count &- 1 < 8, count > 0 else { return nil }
+    var text: UInt64 = 0
+    if index &+ 8 <= raw.count {
+      text = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+    } else {
+      for offset in 0..<count { text |= UInt64(raw[index &+ offset]) << UInt64(offset &* 8) }
     }
-    while index < bytes.count {
-      let digit = bytes[index] &- UInt8(ascii: "0")
-      guard digit < 10 else { break }
-      mantissa = mantissa &* 10 &+ UInt64(digit)
-      digits += 1
-      index += 1
-    }
-    if digits > 0, index + 1 < bytes.count, bytes[index] == UInt8(ascii: ".") {
-      index += 1
-      while index < bytes.count {
-        let digit = bytes[index] &- UInt8(ascii: "0")
-        guard digit < 10 else { break }
-        mantissa = mantissa &* 10 &+ UInt64(digit)
-        digits += 1
-        decimals += 1
-        index += 1
-      }
-      guard decimals > 0 else { return general(bytes) }
-    }
-    // Up to 15 digits and a power of ten up to 22 are exact in a double, so one division rounds correctly.
-    guard index == bytes.count, digits > 0, digits <= 15 else { return general(bytes) }
-    let number = decimals == 0 ? Double(mantissa) : Double(mantissa) / powersOfTen[decimals]
-    return isNegative ? -number : number
+    // The first character is the lowest byte. Digits become their values; whatever lies behind the text becomes zero.
+    let used = ~UInt64(0) >> UInt64(64 &- count &* 8)
+    let values = (text ^ 0x3030_3030_3030_3030) & used
+    // A point has the value 0x1E; its place is taken out of the middle.
+    let point = zeroBytes((values ^ 0x1E1E_1E1E_1E1E_1E1E) | ~used)
+    let hasPoint = point != 0
+    let place = hasPoint ? point.trailingZeroBitCount & ~7 : count &* 8
+    let before = place == 64 ? ~UInt64(0) : ~(~UInt64(0) << UInt64(place))
+    let digits = hasPoint ? (values & before) | (values >> 8 & ~before) : values
+    let digitCount = hasPoint ? count &- 1 : count
+    let decimals = digitCount &- place >> 3
+    let tooLarge = ((digits &+ 0x7676_7676_7676_7676) | digits) & 0x8080_8080_8080_8080
+    guard tooLarge == 0, place > 0, !hasPoint || decimals > 0 else { return nil }
+    // The last digit goes to the top, zeros before the first; then pairs, fours and all eight are added up.
+    var sum = digits << UInt64(64 &- digitCount &* 8)
+    sum = (sum &* 10 &+ sum >> 8) & 0x00FF_00FF_00FF_00FF
+    sum = (sum &* 100 &+ sum >> 16) & 0x0000_FFFF_0000_FFFF
+    sum = (sum &* 10_000 &+ sum >> 32) & 0xFFFF_FFFF
+    let number = Double(Int(truncatingIfNeeded: sum))
+    return hasPoint ? number / powersOfTen[decimals] : number
+  }
+
+  /// The high bit of the first byte that is zero, and perhaps of some after it.
+  @inline(__always)
+  private static func zeroBytes(_ word: UInt64) -> UInt64 {
+    (word &- 0x0101_0101_0101_0101) & ~word & 0x8080_8080_8080_8080
   }
 
   private static let powersOfTen: [Double] = [

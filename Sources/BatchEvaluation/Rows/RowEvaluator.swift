@@ -104,47 +104,27 @@ struct RowEvaluator: ~Copyable {
     switch column.kind {
     case .ignored: break
     case .string:
-      for record in 0..<block.count {
-        let cell = block.cell(record, index)
-        values.texts[record] =
-          cell.isEmpty && !cell.isQuoted || cell.hasDoubledQuotes || !(isSound || isSoundCell(index, record))
-          ? .missing : TextRange(start: cell.start, end: cell.end)
-      }
-      evaluator.load(attribute, texts: values.texts, count: block.count, of: bytes)
-      for record in 0..<block.count where block.cell(record, index).hasDoubledQuotes {
-        guard isSound || isSoundCell(index, record) else { continue }
-        evaluator.load(attribute, text: block.cell(record, index).field.unquoted(in: bytes).span, user: record)
-      }
+      if evaluator.uses(attribute) { readTexts(index, attribute, bytes, isSound: isSound) }
     case .number:
-      for record in 0..<block.count {
-        let cell = block.cell(record, index)
-        let number = cell.isEmpty ? .nan : NumberCell.number(bytes.extracting(cell.places)) ?? .infinity
-        values.numbers[record] = number
-        if number == .infinity {
+      if block.readNumbers(index, bytes, into: &values.numbers) {
+        for record in 0..<block.count where values.numbers[record] == .infinity {
           values.numbers[record] = .nan
           addFlaw(index, record, bytes, "is not a number")
         }
       }
       evaluator.load(attribute, numbers: values.numbers, count: block.count)
     case .boolean:
-      for record in 0..<block.count {
-        let cell = block.cell(record, index)
-        let flag = cell.isEmpty ? nil : BooleanCell.boolean(bytes.extracting(cell.places))
-        values.booleans[record] = flag.map { $0 ? 1 : 0 } ?? 2
-        if flag == nil, !cell.isEmpty {
+      if block.readBooleans(index, bytes, into: &values.booleans) {
+        for record in 0..<block.count where values.booleans[record] == 3 {
           addFlaw(index, record, bytes, "is not a boolean (true, false, 1, 0, yes or no)")
         }
       }
       evaluator.load(attribute, booleans: values.booleans, count: block.count)
     case .version: readVersions(index, attribute, bytes)
     case .date:
-      for record in 0..<block.count {
-        let cell = block.cell(record, index)
-        values.integers[record] = .min
-        guard !cell.isEmpty else { continue }
-        if let date = Timestamp(bytes: bytes.extracting(cell.places)) {
-          values.integers[record] = date.microseconds
-        } else {
+      if block.readDates(index, bytes, into: &values.integers) {
+        for record in 0..<block.count where values.integers[record] == .min + 1 {
+          values.integers[record] = .min
           addFlaw(index, record, bytes, "is not a date such as 2026-03-29 or 2026-03-29T02:30:00Z")
         }
       }
@@ -160,19 +140,30 @@ struct RowEvaluator: ~Copyable {
     }
   }
 
+  private mutating func readTexts(_ index: Int, _ attribute: Int, _ bytes: Span<UInt8>, isSound: Bool) {
+    let hasDoubledQuotes = block.readTexts(index, into: &values.texts)
+    if !isSound {
+      for record in 0..<block.count where !isSoundCell(index, record) { values.texts[record] = .missing }
+    }
+    evaluator.load(attribute, texts: values.texts, count: block.count, of: bytes)
+    guard hasDoubledQuotes else { return }
+    for record in 0..<block.count where block.cell(record, index).hasDoubledQuotes {
+      guard isSound || isSoundCell(index, record) else { continue }
+      evaluator.load(attribute, text: block.cell(record, index).field.unquoted(in: bytes).span, user: record)
+    }
+  }
+
   private mutating func readVersions(_ index: Int, _ attribute: Int, _ bytes: Span<UInt8>) {
     let takesPacked = evaluator.takesPacked(attribute)
-    for record in 0..<block.count {
-      let cell = block.cell(record, index)
-      values.packedVersions[record] = .max
-      guard !cell.isEmpty else { continue }
-      let content = bytes.extracting(cell.places)
-      if takesPacked, let packed = SemanticVersion.packed(content) {
-        values.packedVersions[record] = packed
-      } else if let version = SemanticVersion(bytes: content) {
-        evaluator.load(attribute, version: version, user: record)
-      } else {
-        addFlaw(index, record, bytes, "is not a version such as 1.2.3")
+    if block.readPackedVersions(index, bytes, into: &values.packedVersions) || !takesPacked {
+      for record in 0..<block.count where !block.cell(record, index).isEmpty {
+        guard values.packedVersions[record] == .max - 1 || !takesPacked else { continue }
+        values.packedVersions[record] = .max
+        if let version = SemanticVersion(bytes: bytes.extracting(block.cell(record, index).places)) {
+          evaluator.load(attribute, version: version, user: record)
+        } else {
+          addFlaw(index, record, bytes, "is not a version such as 1.2.3")
+        }
       }
     }
     if takesPacked { evaluator.load(attribute, packedVersions: values.packedVersions, count: block.count) }

@@ -27,14 +27,27 @@ struct CapturedValues {
     for user in 0..<users { length &+= texts[user].places.count }
     reserve(length)
     let first = index * blockSize
+    count = Self.copy(texts, users, of: source, to: &bytes, at: count, noting: &ranges, from: first)
+  }
+
+  /// Answers where the next text goes.
+  private static func copy(
+    _ texts: [TextRange], _ users: Int, of source: Span<UInt8>, to bytes: inout [UInt8], at place: Int,
+    noting ranges: inout [TextRange], from first: Int
+  ) -> Int {
+    var target = bytes.mutableSpan
+    var ranges = ranges.mutableSpan
+    var place = place
     for user in 0..<users where !texts[user].isMissing {
-      let start = count
       // A range outside the source is a mistake of the caller's, and ends here.
       let text = source.extracting(texts[user].places)
-      Self.copy(text, into: &bytes, at: start)
-      count = start + text.count
-      ranges[first + user] = TextRange(start: UInt32(start), end: UInt32(count))
+      for index in text.indices { target[place &+ index] = text[index] }
+      let end = place &+ text.count
+      ranges[first &+ user] = TextRange(
+        start: UInt32(truncatingIfNeeded: place), end: UInt32(truncatingIfNeeded: end))
+      place = end
     }
+    return place
   }
 
   /// Copies one user's text.

@@ -229,6 +229,11 @@ package struct Evaluator {
     return true
   }
 
+  /// Whether anything is done with the values of an attribute.
+  package func uses(_ attribute: Int) -> Bool {
+    rules.columns[attribute].isRead || rules.columns[attribute].captured >= 0
+  }
+
   /// The values of a string attribute, as places in `bytes`, which must be UTF-8 there.
   package mutating func load(_ attribute: Int, texts: [TextRange], count: Int, of bytes: Span<UInt8>) {
     let column = rules.columns[attribute]

@@ -4,7 +4,7 @@ package struct TextRange: Hashable, Sendable {
   package let end: UInt32
 
   /// From `start` up to and without `end`.
-  @inline(__always)
+  @inlinable
   package init(start: UInt32, end: UInt32) {
     self.start = start
     self.end = end
@@ -13,10 +13,10 @@ package struct TextRange: Hashable, Sendable {
   /// No text, which is not the empty text.
   package static let missing = TextRange(start: 1, end: 0)
 
-  @inline(__always)
+  @inlinable
   package var isMissing: Bool { start > end }
 
   /// The places of its bytes; nothing for a missing one.
-  @inline(__always)
+  @inlinable
   package var places: Range<Int> { isMissing ? 0..<0 : Int(start)..<Int(end) }
 }

@@ -62,15 +62,18 @@ struct FNV1a: Hashable, Sendable {
     let twos = hundreds | ((fours &- hundreds &* 100) << 16)
     let tens = ((twos &* 103) >> 10) & 0x000F_000F_000F_000F
     // The first digit is the lowest byte.
-    var digits = tens | ((twos &- tens &* 10) << 8)
-    var count = 8
+    var digits = tens | ((twos &- tens &* 10) << 8) | 0x3030_3030_3030_3030
     if head == 0 {
-      let leadingZeros = min(7, digits.trailingZeroBitCount >> 3)
-      digits >>= UInt64(leadingZeros * 8)
-      count -= leadingZeros
+      let leadingZeros = min(7, (digits ^ 0x3030_3030_3030_3030).trailingZeroBitCount >> 3)
+      digits >>= UInt64(leadingZeros &* 8)
+      for _ in leadingZeros..<8 {
+        combine(UInt8(truncatingIfNeeded: digits))
+        digits >>= 8
+      }
+      return
     }
-    for _ in 0..<count {
-      combine(UInt8(truncatingIfNeeded: digits) &+ UInt8(ascii: "0"))
+    for _ in 0..<8 {
+      combine(UInt8(truncatingIfNeeded: digits))
       digits >>= 8
     }
   }
