@@ -81,7 +81,8 @@ struct FieldCutter {
   /// Unsafe, argued here: `index + 16 <= count` before each load of sixteen bytes and thus before each look at one; fields
   /// near the end are left to `next`. Cells are written below `count`, which is checked once against their room.
   @inline(__always)
-  mutating func nextPlain(_ count: Int, in bytes: Span<UInt8>, to cells: inout MutableSpan<Cell>, at first: Int) -> Int {
+  mutating func nextPlain(_ count: Int, in bytes: Span<UInt8>, to cells: inout MutableSpan<Cell>, at first: Int) -> Int
+  {
     precondition(first >= 0 && count >= 0 && first &+ count <= cells.count, "room for the fields")
     let start = position
     let separators = separators

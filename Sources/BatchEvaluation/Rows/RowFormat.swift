@@ -5,12 +5,14 @@ internal import Personalization
 struct RowFormat: Sendable {
   private let options: BatchOptions
   private let unitName: String
+  private let segmentKeys: [String]
   private let experiments: [String]
   private let capturedNames: [String]
 
   init(_ engine: PersonalizationEngine, _ options: BatchOptions) {
     self.options = options
     unitName = engine.workspace.catalog.unit
+    segmentKeys = engine.workspace.segments.map(\.key)
     experiments = engine.workspace.experiments.map(\.key)
     capturedNames = engine.capturedAttributes
   }
@@ -40,11 +42,26 @@ struct RowFormat: Sendable {
     }
   }
 
-  /// What the outcome determines: from the segments to the fallback.
+  /// The segments, by their places in the workspace.
+  func append(segments: [Int], to buffer: inout ByteBuffer) {
+    switch options.format {
+    case .csv:
+      buffer.append(UInt8(ascii: ","))
+      for (index, segment) in segments.enumerated() {
+        if index > 0 { buffer.append(UInt8(ascii: "|")) }
+        buffer.append(segmentKeys[segment])
+      }
+    case .jsonl:
+      buffer.append(",\"segments\":")
+      JSONText.append(segments.map { segmentKeys[$0] }, to: &buffer)
+    }
+  }
+
+  /// What the flow determines: from the entry to the fallback.
   ///
   /// An argument that differs from user to user is shown as the attribute it comes from, `home(profile: <profile_id>)`:
   /// the columns stay values to group by, and carry no identifiers.
-  func append(_ outcome: Outcome, to buffer: inout ByteBuffer) {
+  func append(_ outcome: DecidedFlow, to buffer: inout ByteBuffer) {
     let entry = outcome.flow.entry
     func text(_ node: FlowNode) -> String {
       node.filled { index in .string("<\(capturedNames[index])>") }.description
@@ -55,16 +72,11 @@ struct RowFormat: Sendable {
     let fallback = text(outcome.flow.fallbacks.standard)
     switch options.format {
     case .csv:
-      for text in [
-        outcome.segments.joined(separator: "|"), entryText, outcome.flow.home.layout.rawValue,
-        tabs.joined(separator: "|"), fallback,
-      ] {
+      for text in [entryText, outcome.flow.home.layout.rawValue, tabs.joined(separator: "|"), fallback] {
         buffer.append(UInt8(ascii: ","))
         appendCell(text, to: &buffer)
       }
     case .jsonl:
-      buffer.append(",\"segments\":")
-      JSONText.append(outcome.segments, to: &buffer)
       buffer.append(",\"entry\":")
       JSONText.append(entryText, to: &buffer)
       buffer.append(",\"home_layout\":")

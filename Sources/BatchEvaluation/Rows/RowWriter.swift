@@ -4,15 +4,15 @@ internal import Personalization
 /// Writes rows of output from outcomes.
 ///
 /// What follows the unit is rendered once for each combination of cohort and variations, and copied from then on. It is
-/// put together from two parts, which are rendered once too: what the outcome determines, and the variations.
+/// put together from the segments, the flow and the variations; the latter two are rendered once too.
 struct RowWriter: ~Copyable {
   private let names: [String]
   private let format: RowFormat
-  private let defaults: Outcome
+  private let defaults: DecidedFlow
 
-  /// All rendered bytes, and where each outcome and each combination stands; empty: not rendered yet.
+  /// All rendered bytes, and where each flow and each combination stands; empty: not rendered yet.
   private var rendered = ByteBuffer(capacity: 64 * 1024)
-  private var outcomes: [Range<Int>] = []
+  private var flows: [Range<Int>] = []
   private var combinations: [Range<Int>] = []
   private var generation = 0
   /// Beyond this all is rendered anew: a bound on memory, whatever the users are.
@@ -27,7 +27,7 @@ struct RowWriter: ~Copyable {
   init(engine: PersonalizationEngine, header: InputHeader, options: BatchOptions) {
     names = header.names
     format = RowFormat(engine, options)
-    defaults = Evaluator.defaults(engine)
+    defaults = Evaluator.defaultFlow(engine)
     for (index, experiment) in engine.workspace.experiments.enumerated() {
       firstVariations.append(variationRanges.count)
       for key in [nil] + experiment.variations.map(\.key) {
@@ -45,7 +45,7 @@ struct RowWriter: ~Copyable {
     to output: inout ByteBuffer
   ) {
     format.appendUnit(unit, bytes, to: &output)
-    if let combination, evaluator.outcomeGeneration == generation, combination < combinations.count,
+    if let combination, evaluator.generation == generation, combination < combinations.count,
       !combinations[combination].isEmpty
     {
       output.append(rendered, combinations[combination])
@@ -69,6 +69,7 @@ struct RowWriter: ~Copyable {
     _ unit: Cell, _ bytes: Span<UInt8>, reason: String, to output: inout ByteBuffer
   ) {
     format.appendUnit(unit, bytes, to: &output)
+    format.append(segments: [], to: &output)
     format.append(defaults, to: &output)
     for first in firstVariations { output.append(variations, variationRanges[first]) }
     format.appendEnd([reason], to: &output)
@@ -81,10 +82,10 @@ struct RowWriter: ~Copyable {
     _ combination: Int?, _ user: Int, _ evaluator: inout Evaluator, to output: inout ByteBuffer
   ) {
     let start = output.count
-    let before = evaluator.outcomeGeneration
+    let before = evaluator.generation
     appendParts(user, &evaluator, to: &output)
     format.appendEnd(to: &output)
-    guard let combination, evaluator.outcomeGeneration == before else { return }
+    guard let combination, evaluator.generation == before else { return }
     let first = rendered.count
     rendered.append(output, start..<output.count)
     while combinations.count <= combination { combinations.append(0..<0) }
@@ -94,26 +95,27 @@ struct RowWriter: ~Copyable {
   private mutating func appendParts(
     _ user: Int, _ evaluator: inout Evaluator, to output: inout ByteBuffer
   ) {
-    if rendered.count >= Self.limit { evaluator.forgetOutcomes() }
-    let outcome = evaluator.outcome(of: user)
-    if evaluator.outcomeGeneration != generation {
-      generation = evaluator.outcomeGeneration
-      outcomes.removeAll()
+    if rendered.count >= Self.limit { evaluator.forgetFlows() }
+    let flow = evaluator.flow(of: user)
+    if evaluator.generation != generation {
+      generation = evaluator.generation
+      flows.removeAll()
       combinations.removeAll()
       rendered.removeAll()
     }
-    if outcome >= outcomes.count || outcomes[outcome].isEmpty { render(outcome, &evaluator) }
-    output.append(rendered, outcomes[outcome])
+    if flow >= flows.count || flows[flow].isEmpty { render(flow, &evaluator) }
+    format.append(segments: evaluator.segments(of: user), to: &output)
+    output.append(rendered, flows[flow])
     for index in firstVariations.indices {
       output.append(variations, variationRanges[firstVariations[index] + evaluator.variations[index] + 1])
     }
   }
 
-  private mutating func render(_ outcome: Int, _ evaluator: inout Evaluator) {
+  private mutating func render(_ flow: Int, _ evaluator: inout Evaluator) {
     let start = rendered.count
-    format.append(evaluator.outcome(number: outcome), to: &rendered)
-    evaluator.releaseOutcome(number: outcome)
-    while outcomes.count <= outcome { outcomes.append(0..<0) }
-    outcomes[outcome] = start..<rendered.count
+    format.append(evaluator.flow(number: flow), to: &rendered)
+    evaluator.release(flow: flow)
+    while flows.count <= flow { flows.append(0..<0) }
+    flows[flow] = start..<rendered.count
   }
 }

@@ -46,7 +46,11 @@ struct RuleCompiler {
 
     conditions.startCircuit(inputCount: nextBit)
     let segmentSignals = conditions.segmentSignals()
-    for signals in segmentSignals { _ = output(signals.signal) }
+    // Outputs: the segments in ascending priority, what flows depend on, the experiments, the chosen slots.
+    let segmentOrder = workspace.segments.indices.sorted {
+      (workspace.segments[$0].priority, $0) < (workspace.segments[$1].priority, $1)
+    }
+    for index in segmentOrder { _ = output(segmentSignals[index].signal) }
     let audienceSignals = workspace.experiments.map { conditions.signals(of: $0.audience) }
     let availability = availabilityConditions.mapValues { output(conditions.signals(of: $0).signal) }
     let bindings = bindingConditions.mapValues { outcomes in
@@ -54,6 +58,7 @@ struct RuleCompiler {
         Rules.BindingOutcome(output: output(conditions.signals(of: $0.condition).signal), value: $0.value)
       }
     }
+    let flowOutputs = segmentOrder.count..<outputs.count
     var experimentTables = ExperimentTables.Pools()
     let experiments = workspace.experiments.indices.map { index in
       layout(
@@ -66,13 +71,19 @@ struct RuleCompiler {
       circuit: conditions.circuit(outputs: outputs), experiments: experiments,
       experimentTables: ExperimentTables(experimentTables),
       experimentOrder: experimentOrder(),
-      segmentOrder: workspace.segments.indices.sorted {
-        (workspace.segments[$0].priority, $0) < (workspace.segments[$1].priority, $1)
-      },
-      locks: workspace.segments.map { SlotSet($0.locked) }, schedule: schedule, firstChoiceBit: firstChoiceBit,
+      segmentOrder: segmentOrder,
+      slots: SlotRules(workspace, segmentOrder: segmentOrder, experiments: experiments),
+      flowOutputs: masks(of: flowOutputs), schedule: schedule, firstChoiceBit: firstChoiceBit,
       firstChoiceOutput: outputs.count - Slot.allCases.count, capturedAttributes: capturedAttributes(),
       patternAttributes: patternAttributes(columns, tables), availability: availability, bindings: bindings,
       segmentSignals: segmentSignals, audienceSignals: audienceSignals)
+  }
+
+  /// Outputs as bits, word by word.
+  private func masks(of places: Range<Int>) -> [UInt64] {
+    var masks = [UInt64](repeating: 0, count: (outputs.count + 63) / 64)
+    for place in places { masks[place >> 6] |= 1 << UInt64(place & 63) }
+    return masks
   }
 
   private mutating func output(_ signal: Signal) -> Int {

@@ -7,7 +7,8 @@
 /// 3. Users with equal outputs form a *cohort*: they match the same segments and meet the same fate in every check that
 ///    does not depend on a hash. A cohort is worked out once.
 /// 4. The cohort's candidate experiments hash the unit; each assigns a variation or none.
-/// 5. Cohort, variations and choices determine the *outcome*: all slots and the flow configuration, worked out once.
+/// 5. What segments, variations and choices leave in the slots determines the *flow*, worked out once for each set of
+///    values, however many cohorts lead to it.
 final class Rules: Sendable {
   let workspace: Workspace
   let attributeIndex: [String: Int]
@@ -22,8 +23,11 @@ final class Rules: Sendable {
   let experimentOrder: [Int]
   /// Segments from the lowest to the highest priority.
   let segmentOrder: [Int]
-  /// The slots that each segment locks.
-  let locks: [SlotSet]
+  /// What segments and variations say of slots.
+  let slots: SlotRules
+  /// The bits of outputs, word by word, on which a flow depends beside its slots: which nodes the user's app has, and
+  /// which arguments are legal.
+  let flowOutputs: [UInt64]
   /// The input bits of schedules, in order of time.
   let schedule: [Moment]
   /// The first of the input bits, one for each slot, that say that the user chose it.
@@ -43,7 +47,8 @@ final class Rules: Sendable {
   init(
     workspace: Workspace, attributeIndex: [String: Int], columns: [ColumnLayout], tables: ColumnTables,
     circuit: Circuit, experiments: [ExperimentLayout], experimentTables: ExperimentTables, experimentOrder: [Int],
-    segmentOrder: [Int], locks: [SlotSet], schedule: [Moment], firstChoiceBit: Int, firstChoiceOutput: Int,
+    segmentOrder: [Int], slots: SlotRules, flowOutputs: [UInt64], schedule: [Moment], firstChoiceBit: Int,
+    firstChoiceOutput: Int,
     capturedAttributes: [String], patternAttributes: [String], availability: [String: Int],
     bindings: [Binding: [BindingOutcome]], segmentSignals: [FormulaSignals], audienceSignals: [FormulaSignals]
   ) {
@@ -56,7 +61,8 @@ final class Rules: Sendable {
     self.experimentTables = experimentTables
     self.experimentOrder = experimentOrder
     self.segmentOrder = segmentOrder
-    self.locks = locks
+    self.slots = slots
+    self.flowOutputs = flowOutputs
     self.schedule = schedule
     self.firstChoiceBit = firstChoiceBit
     self.firstChoiceOutput = firstChoiceOutput

@@ -32,7 +32,7 @@ extension Decision {
       switch link.destination {
       case .route(let key):
         guard let route = catalog.routes[key] else { return nil }
-        let entry = resolver.entry(key, route, standard: outcome.flow.fallbacks.standard)
+        let entry = resolver.entry(key, route, standard: outcome.flow.flow.fallbacks.standard)
         let start = filled(entry.start)
         var path: [Node] = []
         for node in entry.path.map(filled) where node != path.last ?? start { path.append(node) }

@@ -28,7 +28,7 @@ public struct Decision: Sendable {
   public subscript(slot: Slot) -> SlotDecision { outcome.slots[slot.index] }
 
   /// Where the flow configuration had to leave what the slots say.
-  public var detours: [Detour] { outcome.detours }
+  public var detours: [Detour] { outcome.flow.detours }
 
   /// The assignment of the experiment of this key; nil if there is no such experiment.
   public func assignment(of experiment: String) -> Assignment? {

@@ -14,8 +14,8 @@ struct FlowResolver {
     self.cohort = cohort
   }
 
-  mutating func flow(of slots: [SlotDecision]) -> FlowConfiguration<FlowNode> {
-    func value(_ slot: Slot) -> SlotValue { slots[slot.index].value }
+  mutating func flow(of values: [SlotValue]) -> FlowConfiguration<FlowNode> {
+    func value(_ slot: Slot) -> SlotValue { values[slot.index] }
     func node(_ slot: Slot) -> NodeTemplate? {
       if case .node(let node) = value(slot) { node } else { nil }
     }

@@ -1,14 +1,9 @@
 package import Navigation
 
-/// Everything that users of one cohort, with the same variations and choices, have in common: the matched segments, all
-/// slots and the flow configuration.
+/// What a set of slot values becomes for users with the same nodes and legal arguments: the flow configuration.
 ///
 /// Worked out once and shared.
-package final class Outcome: Sendable {
-  /// The keys of the matched segments, from the lowest to the highest priority.
-  package let segments: [String]
-  /// All slots, in the order of `Slot.allCases`.
-  package let slots: [SlotDecision]
+package final class DecidedFlow: Sendable {
   /// The configuration, with arguments left open that differ from user to user.
   package let flow: FlowConfiguration<FlowNode>
   /// The finished configuration, where no argument is open.
@@ -17,16 +12,11 @@ package final class Outcome: Sendable {
   package let detours: [Detour]
   /// Whether the entry's target is the one that its route names.
   package let isEntryAsRouted: Bool
-  /// Whose outcome it is.
-  let cohort: Cohort
 
-  init(_ builder: OutcomeBuilder) {
-    let decided = builder.slots()
-    var resolver = builder.resolver
-    let flow = resolver.flow(of: decided)
-    cohort = builder.cohort
-    segments = builder.segmentKeys
-    slots = decided
+  /// - Parameter values: One for each slot, in the order of `Slot.allCases`.
+  init(_ values: [SlotValue], _ rules: Rules, _ cohort: Cohort) {
+    var resolver = FlowResolver(rules: rules, cohort: cohort)
+    let flow = resolver.flow(of: values)
     self.flow = flow
     sharedFlow =
       flow.nodes.contains(where: \.isOpen) ? nil : flow.map { $0.filled { _ in nil } }.withoutRepeatedEntries()
@@ -35,43 +25,56 @@ package final class Outcome: Sendable {
   }
 }
 
+/// Everything that users of one cohort, with the same variations and choices, have in common: the matched segments, all
+/// slots with their provenance, and the flow configuration.
+///
+/// Worked out once and shared.
+final class Outcome: Sendable {
+  /// The keys of the matched segments, from the lowest to the highest priority.
+  let segments: [String]
+  /// All slots, in the order of `Slot.allCases`.
+  let slots: [SlotDecision]
+  let flow: DecidedFlow
+  /// Whose outcome it is.
+  let cohort: Cohort
+
+  init(_ builder: OutcomeBuilder, _ flow: DecidedFlow) {
+    cohort = builder.cohort
+    segments = builder.segmentKeys
+    slots = builder.slots()
+    self.flow = flow
+  }
+}
+
 /// What an outcome is made from.
 struct OutcomeBuilder {
   let rules: Rules
   let cohort: Cohort
-  /// Assigned variations with the reason, in the order in which they are laid over the slots.
-  let assigned: [(experiment: Int, variation: Int)]
+  /// The variation of each experiment; -1: none.
+  let variations: [Int]
   let choices: [Slot: SlotValue]
 
-  var resolver: FlowResolver { FlowResolver(rules: rules, cohort: cohort) }
-
-  private var matched: [Int] {
-    let matched = Set(cohort.segments)
-    return rules.segmentOrder.filter(matched.contains)
-  }
-
-  var segmentKeys: [String] { matched.map { rules.workspace.segments[$0].key } }
+  var segmentKeys: [String] { cohort.segments.map { rules.workspace.segments[$0].key } }
 
   func slots() -> [SlotDecision] {
-    let matched = matched
-    return Slot.allCases.map { slot in
+    Slot.allCases.map { slot in
       var settings: [SlotDecision.Setting] = []
       func add(_ source: SlotDecision.Source, _ value: SlotValue?, isIgnored: Bool = false) {
         if let value { settings.append(.init(source: source, value: value, isIgnored: isIgnored)) }
       }
       add(.default, rules.workspace.catalog.defaults[slot])
       var lockedBy: String?
-      for index in matched {
+      for index in cohort.segments {
         let segment = rules.workspace.segments[index]
-        add(.segment(segment.key), segment.navigation[slot])
+        if let value = segment.navigation[slot] { add(.segment(segment.key), value) }
         if segment.locked.contains(slot) { lockedBy = segment.key }
       }
-      for (experiment, variation) in assigned {
-        let experiment = rules.workspace.experiments[experiment]
-        let variation = experiment.variations[variation]
+      for index in rules.slots.experimentOrder where variations[index] >= 0 {
+        let experiment = rules.workspace.experiments[index]
+        let variation = experiment.variations[variations[index]]
+        guard let value = variation.navigation[slot] else { continue }
         // Only an override gets here with a locked slot; the lock stands even then.
-        add(
-          .experiment(experiment.key, variation: variation.key), variation.navigation[slot], isIgnored: lockedBy != nil)
+        add(.experiment(experiment.key, variation: variation.key), value, isIgnored: lockedBy != nil)
       }
       add(.choice, choices[slot], isIgnored: lockedBy != nil)
       return SlotDecision(slot: slot, settings: settings, lockedBy: lockedBy)

@@ -1,4 +1,4 @@
-/// What is left to do for the users of a cohort: which units to hash from which states, and which experiments then draw.
+/// What is left to do for the users of some cohorts: which units to hash from which states, and which experiments then draw.
 ///
 /// Plain places in the pools of `AssignmentPlans`, so that following one counts no references.
 struct AssignmentPlan {
@@ -42,7 +42,7 @@ struct AssignmentPlan {
   }
 }
 
-/// The plans of all cohorts.
+/// The plans of all cohorts; cohorts with the same candidates share one.
 struct AssignmentPlans {
   private(set) var plans: [AssignmentPlan] = []
   private(set) var units: [AssignmentPlan.Unit] = []
@@ -53,9 +53,20 @@ struct AssignmentPlans {
   /// About how much a plan takes.
   static let bytesPerExperiment = MemoryLayout<AssignmentPlan.Candidate>.stride + 32
 
-  /// Adds the plan of the next cohort.
-  mutating func append(_ cohort: Cohort, _ rules: Rules) {
+  /// The plans by their candidates, of which there are fewer sets than cohorts.
+  private var planOfCandidates: [[Int]: Int] = [:]
+
+  /// The number of a cohort's plan.
+  mutating func plan(of cohort: Cohort, _ rules: Rules) -> Int {
     let experiments = rules.experimentOrder.filter { cohort.verdicts[$0].isCandidate }
+    // Whether an experiment is rolled out, and with which winner, is the same in every cohort.
+    if let known = planOfCandidates[experiments] { return known }
+    append(experiments, cohort, rules)
+    planOfCandidates[experiments] = plans.count - 1
+    return plans.count - 1
+  }
+
+  private mutating func append(_ experiments: [Int], _ cohort: Cohort, _ rules: Rules) {
     let firstUnit = units.count
     var lanes = Lanes()
     for experiment in experiments {

@@ -1,9 +1,9 @@
 /// Users whose values give the same outputs of the circuit: everything about them that does not depend on a hash, a
 /// record or a choice's value is the same.
 final class Cohort: Sendable {
-  /// The circuit's outputs.
+  /// The circuit's outputs, the segments in ascending priority first.
   let outputs: [UInt64]
-  /// The matched segments, in the workspace's order.
+  /// The matched segments, from the lowest to the highest priority.
   let segments: [Int]
   /// One for each experiment.
   let verdicts: [Verdict]
@@ -24,11 +24,9 @@ final class Cohort: Sendable {
   init(outputs: [UInt64], _ rules: Rules) {
     self.outputs = outputs
     func isSet(_ output: Int) -> Bool { outputs[output >> 6] >> UInt64(output & 63) & 1 == 1 }
-    let matched = rules.workspace.segments.indices.filter(isSet)
-    var locked = SlotSet()
-    for segment in matched { locked.formUnion(rules.locks[segment]) }
+    let locked = rules.slots.locked(outputs)
     let chosen = SlotSet(Slot.allCases.filter { isSet(rules.firstChoiceOutput + $0.index) })
-    segments = matched
+    segments = rules.segmentOrder.indices.filter(isSet).map { rules.segmentOrder[$0] }
     verdicts = rules.experiments.map { experiment in
       var verdict = Verdict()
       verdict.isAudience = isSet(experiment.audience)
@@ -56,6 +54,8 @@ final class Cohort: Sendable {
 /// The cohorts met so far, found first by the inputs of the circuit, then by its outputs.
 struct CohortTable {
   private(set) var plans = AssignmentPlans()
+  /// The plan of each cohort.
+  private(set) var planOfCohort: [Int32] = []
   private(set) var cohorts: [Cohort] = []
   private var numberOfOutputs: [[UInt64]: Int] = [:]
 
@@ -114,7 +114,7 @@ struct CohortTable {
       let cohort = Cohort(outputs: outputs, rules)
       number = cohorts.count
       cohorts.append(cohort)
-      plans.append(cohort, rules)
+      planOfCohort.append(Int32(plans.plan(of: cohort, rules)))
       numberOfOutputs[outputs] = number
     }
     let place = place(of: bits.span, 0)
@@ -122,6 +122,9 @@ struct CohortTable {
     recallCohorts[place] = Int32(number)
     return number
   }
+
+  @inline(__always)
+  func plan(of cohort: Int32) -> AssignmentPlan { plans.plans[Int(planOfCohort[Int(cohort)])] }
 
   func verdict(_ cohort: Int, _ experiment: Int) -> Cohort.Verdict { cohorts[cohort].verdicts[experiment] }
 }

@@ -23,8 +23,7 @@ struct DecisionSession {
     let cohort = evaluator.cohort(of: 0)
     let forced = forcedVariations(overrides)
     let attempts = attempts(cohort, forced, &evaluator)
-    let number = evaluator.outcome(cohort, of: 0)
-    let outcome = evaluator.outcome(number: number)
+    let outcome = evaluator.outcome(cohort, of: 0)
     let assignments = workspace.experiments.indices.map { index in
       let experiment = workspace.experiments[index]
       let attempt = attempts[index]
@@ -39,7 +38,7 @@ struct DecisionSession {
       issues.append(.init(name: attribute, value: expression, message: UserIssue.exhaustedPattern))
     }
     let flow =
-      outcome.sharedFlow ?? outcome.flow.map { $0.filled { evaluator.argument($0) } }.withoutRepeatedEntries()
+      outcome.flow.sharedFlow ?? outcome.flow.flow.map { $0.filled { evaluator.argument($0) } }.withoutRepeatedEntries()
     // Overrides, choices and patterns come from sets that have no order.
     issues.sort { ($0.name, $0.message, $0.value) < ($1.name, $1.message, $1.value) }
     return Decision(

@@ -45,7 +45,7 @@ extension Evaluator {
         previous = results[user].cohort
         for index in variations.indices { variations[index] = -1 }
       }
-      let plan = cohorts.plans.plans[Int(results[user].cohort)]
+      let plan = cohorts.plan(of: results[user].cohort)
       results[user].fitsInteger = plan.fitsInteger
       results[user].variations = draw(plan, first &+ user, &variations, &hashes)
     }
@@ -54,7 +54,7 @@ extension Evaluator {
   /// The combination of cohort and variations of a user, after `assign(users:)`.
   ///
   /// Nil where a combination has no number, for a user with choices or with too many experiments: then
-  /// `outcome(of:)` and `variations` tell.
+  /// `flow(of:)`, `segments(of:)` and `variations` tell.
   @inline(__always)
   package mutating func combination(of user: Int) -> Int? {
     let assigned = assigned[user]
@@ -68,27 +68,17 @@ extension Evaluator {
 
   @inline(never)
   private mutating func newCombination(of user: Int) -> Int? {
-    if assignedGeneration != outcomes.generation {
-      // The numbers of cohorts may have changed since; assigned anew, this user's are right.
-      assigned[user].cohort = Int32(truncatingIfNeeded: cohort(of: user))
-      assignVariations(of: user)
-    }
+    // The numbers of cohorts may have changed since; assigned anew, this user's are right.
+    if assignedGeneration != outcomes.generation { assignVariations(of: user) }
     let assigned = assigned[user]
     guard !hasChoices, assigned.fitsInteger else { return nil }
-    if let known = outcomes.knownCombination(assigned.cohort, assigned.variations) { return known }
-    if outcomes.isFullOfCombinations { outcomes.removeAll() }
-    return outcomes.recordCombination(assigned.cohort, assigned.variations, outcome: outcome(of: user))
+    return outcomes.knownCombination(assigned.cohort, assigned.variations)
+      ?? outcomes.recordCombination(assigned.cohort, assigned.variations)
   }
 
-  /// The outcome of a user after `assign(users:)`; sets `variations`.
-  package mutating func outcome(of user: Int) -> Int {
+  /// Assigns one user again, and leaves the result in `variations`.
+  mutating func assignVariations(of user: Int) {
     assigned[user].cohort = Int32(truncatingIfNeeded: cohort(of: user))
-    assignVariations(of: user)
-    return outcome(Int(assigned[user].cohort), of: user)
-  }
-
-  /// Assigns one user again, whose cohort is known, and leaves the result in `variations`.
-  private mutating func assignVariations(of user: Int) {
     var one = [assigned[user]]
     var (variations, hashes): ([Int], [FNV1a]) = ([], [])
     swap(&variations, &self.variations)

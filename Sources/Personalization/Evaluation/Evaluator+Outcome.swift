@@ -1,61 +1,84 @@
 package import Navigation
 
 extension Evaluator {
-  /// The number of the outcome of a user of this cohort, who has the present `variations`.
-  package mutating func outcome(_ cohort: Int, of user: Int) -> Int {
-    outcomes.startKey(cohort)
+  /// The outcome of a user of this cohort, who has the present `variations`.
+  mutating func outcome(_ cohort: Int, of user: Int) -> Outcome {
+    var key = [Int32(truncatingIfNeeded: cohort)]
     for index in variations.indices where variations[index] >= 0 && rules.experiments[index].setsSlots {
-      outcomes.extendKey(Int32(truncatingIfNeeded: index << 8 | variations[index]))
+      key.append(Int32(truncatingIfNeeded: index << 8 | variations[index]))
     }
     if hasChoices {
       for slot in 0..<Slot.allCases.count where choice(slot, user) > 0 {
-        outcomes.extendKey(-Int32(slot) - 1)
-        outcomes.extendKey(choice(slot, user))
+        key.append(-Int32(slot) - 1)
+        key.append(choice(slot, user))
       }
     }
-    return outcomes.number() ?? newOutcome(cohort, user)
-  }
-
-  private func choice(_ slot: Int, _ user: Int) -> Int32 { choices[user * Slot.allCases.count + slot] }
-
-  private mutating func newOutcome(_ cohort: Int, _ user: Int) -> Int {
-    // A winner that was rolled out is the new ground; what still runs is laid over it.
-    let assigned = variations.indices.filter { variations[$0] >= 0 }.map { ($0, variations[$0]) }
-    func isGround(_ experiment: Int) -> Bool {
-      if case .rolledOut = rules.experiments[experiment].phase { true } else { false }
-    }
-    let ordered = assigned.filter { isGround($0.0) } + assigned.filter { !isGround($0.0) }
+    if let known = outcomes.outcome(key) { return known }
     var chosen: [Slot: SlotValue] = [:]
     for slot in Slot.allCases where choice(slot.index, user) > 0 {
       chosen[slot] = outcomes.choice(choice(slot.index, user))
     }
     let builder = OutcomeBuilder(
-      rules: rules, cohort: cohorts.cohorts[cohort], assigned: ordered, choices: chosen)
-    return outcomes.record(Outcome(builder))
-  }
-
-  /// The outcome of this number, as `outcome(_:)` gave it.
-  ///
-  /// It must not have been released.
-  package func outcome(number: Int) -> Outcome {
-    guard let outcome = outcomes.outcomes[number] else { preconditionFailure("outcome \(number) was released") }
+      rules: rules, cohort: cohorts.cohorts[cohort], variations: variations, choices: chosen)
+    let number = flow(cohort, of: user)
+    guard let flow = outcomes.flow(number: number) else { preconditionFailure("flow \(number) was released") }
+    let outcome = Outcome(builder, flow)
+    outcomes.record(outcome, key)
     return outcome
   }
 
-  /// Lets go of an outcome that will not be asked for again, since its row was rendered; its number stays.
-  package mutating func releaseOutcome(number: Int) { outcomes.release(number) }
+  private func choice(_ slot: Int, _ user: Int) -> Int32 { choices[user * Slot.allCases.count + slot] }
 
-  /// Forgets all outcomes, those that were let go of too.
-  package mutating func forgetOutcomes() { outcomes.removeAll() }
+  /// The number of the flow of a user of this cohort, who has the present `variations`.
+  mutating func flow(_ cohort: Int, of user: Int) -> Int {
+    let cohort = cohorts.cohorts[cohort]
+    var key: [Int32] = []
+    key.reserveCapacity(Slot.allCases.count + 2 * cohort.outputs.count)
+    rules.slots.appendValues(
+      cohort.outputs, variations, choice: { hasChoices ? -choice($0, user) : 0 }, to: &key)
+    let values = key
+    for (word, mask) in rules.flowOutputs.enumerated() where mask != 0 {
+      let bits = cohort.outputs[word] & mask
+      key.append(Int32(truncatingIfNeeded: bits))
+      key.append(Int32(truncatingIfNeeded: bits >> 32))
+    }
+    if let known = outcomes.flow(key) { return known }
+    let slots = values.map { $0 < 0 ? outcomes.choice(-$0) : rules.slots.values[Int($0)] }
+    return outcomes.record(DecidedFlow(slots, rules, cohort), key)
+  }
 
-  /// Changes when outcome numbers given so far lose their meaning.
-  package var outcomeGeneration: Int { outcomes.generation }
+  /// The number of a user's flow, after `assign(users:)`.
+  package mutating func flow(of user: Int) -> Int {
+    assignVariations(of: user)
+    return flow(Int(assigned[user].cohort), of: user)
+  }
 
-  /// The outcome of a user of whom nothing may be used: the catalog's defaults, no segment, no experiment.
-  package static func defaults(_ engine: PersonalizationEngine) -> Outcome {
+  /// The flow of this number, as `flow(of:)` gave it; it must not have been released.
+  package func flow(number: Int) -> DecidedFlow {
+    guard let flow = outcomes.flow(number: number) else { preconditionFailure("flow \(number) was released") }
+    return flow
+  }
+
+  /// Lets go of a flow that will not be asked for again, since it was rendered; its number stays.
+  package mutating func release(flow number: Int) { outcomes.release(flow: number) }
+
+  /// The segments of a user, from the lowest to the highest priority, after `assign(users:)`.
+  package func segments(of user: Int) -> [Int] { cohorts.cohorts[Int(assigned[user].cohort)].segments }
+
+  /// Forgets all flows and combinations, those that were let go of too.
+  package mutating func forgetFlows() { outcomes.removeAll() }
+
+  /// Changes when the numbers of flows and combinations given so far lose their meaning.
+  package var generation: Int { outcomes.generation }
+
+  /// The flow of a user of whom nothing may be used: the catalog's defaults.
+  package static func defaultFlow(_ engine: PersonalizationEngine) -> DecidedFlow {
     let rules = engine.rules
     let nothing = Cohort(outputs: [UInt64](repeating: 0, count: rules.circuit.outputWords), rules)
-    return Outcome(OutcomeBuilder(rules: rules, cohort: nothing, assigned: [], choices: [:]))
+    var values: [Int32] = []
+    rules.slots.appendValues(
+      nothing.outputs, [Int](repeating: -1, count: rules.experiments.count), choice: { _ in 0 }, to: &values)
+    return DecidedFlow(values.map { rules.slots.values[Int($0)] }, rules, nothing)
   }
 
   /// The argument that a captured value of the block's first user is.

@@ -1,14 +1,11 @@
-/// The outcomes met so far, found by cohort, assigned variations and choices.
+/// What was worked out so far: the flows by the values of slots, the outcomes by cohort, variations and choices, and
+/// numbers for the combinations of cohort and variations.
 struct OutcomeTable {
-  private(set) var outcomes: [Outcome?] = []
-  private var numberOfKey: [[Int32]: Int] = [:]
-  /// The key being looked up; kept to reuse its memory.
-  private var key: [Int32] = []
+  private var outcomes: [[Int32]: Outcome] = [:]
+  private var flows: [DecidedFlow?] = []
+  private var numberOfFlow: [[Int32]: Int] = [:]
 
-  /// Combinations of a cohort and its candidates' variations, and the outcome of each.
-  ///
-  /// There are more of these than outcomes: not every variation sets a slot.
-  private var outcomeOfCombination: [Int32] = []
+  private var combinationCount = 0
   private var numberOfCombination: [Combination: Int] = [:]
   /// A direct-mapped memory of the last combinations; a collision overwrites.
   private var recalled: [Recall]
@@ -18,9 +15,9 @@ struct OutcomeTable {
   private var numberOfChoice: [SlotValue: Int32] = [:]
   /// Beyond these numbers all are forgotten: a bound on memory, whatever the users are.
   private static let limit = 16_384
-  private static let outcomeLimit = 4096
+  private static let outcomeLimit = 1024
 
-  /// Grows whenever outcomes are forgotten, so that what others keep by number can be forgotten too.
+  /// Grows whenever numbers are forgotten, so that what others keep by number can be forgotten too.
   private(set) var generation = 0
 
   private struct Combination: Hashable {
@@ -38,8 +35,9 @@ struct OutcomeTable {
 
   mutating func removeAll() {
     outcomes.removeAll()
-    numberOfKey.removeAll()
-    outcomeOfCombination.removeAll()
+    flows.removeAll()
+    numberOfFlow.removeAll()
+    combinationCount = 0
     numberOfCombination.removeAll()
     for index in recalled.indices { recalled[index] = Recall() }
     generation += 1
@@ -67,28 +65,29 @@ struct OutcomeTable {
 
   func choice(_ number: Int32) -> SlotValue { choiceValues[Int(number) - 1] }
 
-  // MARK: Outcomes
+  // MARK: Outcomes and flows
 
-  mutating func startKey(_ cohort: Int) {
-    key.removeAll(keepingCapacity: true)
-    key.append(Int32(cohort))
+  func outcome(_ key: [Int32]) -> Outcome? { outcomes[key] }
+
+  mutating func record(_ outcome: Outcome, _ key: [Int32]) {
+    if outcomes.count >= Self.outcomeLimit { outcomes.removeAll() }
+    outcomes[key] = outcome
   }
 
-  mutating func extendKey(_ part: Int32) { key.append(part) }
+  /// The number of the flow of these values of slots.
+  func flow(_ key: [Int32]) -> Int? { numberOfFlow[key] }
 
-  /// The number of the outcome with the key built by `startKey` and `extendKey`, if it is known.
-  func number() -> Int? { numberOfKey[key] }
-
-  mutating func release(_ number: Int) { outcomes[number] = nil }
-
-  /// Records the outcome of the present key.
-  mutating func record(_ outcome: Outcome) -> Int {
-    if outcomes.count >= Self.outcomeLimit { removeAll() }
-    let number = outcomes.count
-    outcomes.append(outcome)
-    numberOfKey[key] = number
-    return number
+  mutating func record(_ flow: DecidedFlow, _ key: [Int32]) -> Int {
+    if flows.count >= Self.limit { removeAll() }
+    flows.append(flow)
+    numberOfFlow[key] = flows.count - 1
+    return flows.count - 1
   }
+
+  /// The flow of this number; nil if it was let go of.
+  func flow(number: Int) -> DecidedFlow? { flows[number] }
+
+  mutating func release(flow number: Int) { flows[number] = nil }
 
   // MARK: Combinations
 
@@ -112,18 +111,15 @@ struct OutcomeTable {
     return number
   }
 
-  mutating func recordCombination(_ cohort: Int32, _ variations: UInt64, outcome: Int) -> Int {
-    let number = outcomeOfCombination.count
-    outcomeOfCombination.append(Int32(outcome))
+  /// A number for a new combination; beyond a limit all are forgotten first.
+  mutating func recordCombination(_ cohort: Int32, _ variations: UInt64) -> Int {
+    if combinationCount >= Self.limit { removeAll() }
+    let number = combinationCount
+    combinationCount += 1
     numberOfCombination[Combination(cohort: cohort, variations: variations)] = number
     remember(cohort, variations, number)
     return number
   }
-
-  /// Whether so many combinations are known that they should be forgotten before another one.
-  var isFullOfCombinations: Bool { outcomeOfCombination.count >= Self.limit }
-
-  func outcome(ofCombination number: Int) -> Int { Int(outcomeOfCombination[number]) }
 
   private mutating func remember(_ cohort: Int32, _ variations: UInt64, _ number: Int) {
     recalled[Self.place(cohort, variations)] = Recall(

@@ -21,10 +21,26 @@ public enum Slot: String, Hashable, Sendable, CaseIterable {
   /// The key in files, columns and messages.
   public var key: String { rawValue }
 
-  /// The slot's place in `allCases`.
-  var index: Int { Self.indices[self] ?? 0 }
-
-  private static let indices = Dictionary(uniqueKeysWithValues: zip(allCases, 0...))
+  /// The slot's place in `allCases`; a test holds the two together.
+  package var index: Int {
+    switch self {
+    case .entry: 0
+    case .homeLayout: 1
+    case .homeTabs: 2
+    case .homeCards: 3
+    case .homeInitialTab: 4
+    case .fallbackDefault: 5
+    case .fallbackModalDismissed: 6
+    case .fallbackInvalidDeepLink: 7
+    case .fallbackUnavailableNode: 8
+    case .fallbackSignedOut: 9
+    case .fallbackRestoreFailed: 10
+    case .sessionScope: 11
+    case .sessionResumeWithin: 12
+    case .modalStyle: 13
+    case .modalConfirmsDismissal: 14
+    }
+  }
 }
 
 extension Slot: Comparable {
