@@ -107,7 +107,7 @@ struct RowWriter: ~Copyable {
     format.append(segments: evaluator.segments(of: user), to: &output)
     output.append(rendered, flows[flow])
     for index in firstVariations.indices {
-      output.append(variations, variationRanges[firstVariations[index] + evaluator.variations[index] + 1])
+      output.append(variations, variationRanges[firstVariations[index] + evaluator.variations[user, index] + 1])
     }
   }
 

@@ -17,8 +17,9 @@ struct SlotRules: Sendable {
   private let variationSettings: [Range<Int>]
   /// For each experiment, its first variation in `variationSettings`.
   private let firstVariations: [Int]
-  /// Experiments in the order in which they are laid over the segments: winners that were rolled out are the new ground.
-  let experimentOrder: [Int]
+  /// The experiments that set slots, in the order in which they are laid over the segments: winners that were rolled out
+  /// are the new ground.
+  let settingExperiments: [Int]
 
   private struct Setting {
     let slot: Int
@@ -74,7 +75,9 @@ struct SlotRules: Sendable {
       if case .rolledOut = experiments[experiment].phase { true } else { false }
     }
     let indices = Array(experiments.indices)
-    experimentOrder = indices.filter(isGround) + indices.filter { !isGround($0) }
+    settingExperiments = (indices.filter(isGround) + indices.filter { !isGround($0) }).filter {
+      experiments[$0].setsSlots
+    }
   }
 
   /// The slots that some of the segments lock.
@@ -96,16 +99,18 @@ struct SlotRules: Sendable {
   ///
   /// - Parameters:
   ///   - segments: Bits of segments in ascending priority; bits after the last segment's are ignored.
-  ///   - variations: Of each experiment; -1: none.
+  ///   - variation: Of each experiment; -1: none.
   ///   - choice: The user's own value of a slot, by any negative number; 0: none.
   func appendValues(
-    _ segments: [UInt64], _ variations: [Int], choice: (Int) -> Int32, to values: inout [Int32]
+    _ segments: [UInt64], variation: (Int) -> Int, choice: (Int) -> Int32, to values: inout [Int32]
   ) {
     let first = values.count
     let locked = locked(segments)
     for slot in 0..<defaults.count { values.append(segmentValue(slot, segments)) }
-    for experiment in experimentOrder where variations[experiment] >= 0 {
-      for index in variationSettings[firstVariations[experiment] + variations[experiment]] {
+    for experiment in settingExperiments {
+      let variation = variation(experiment)
+      guard variation >= 0 else { continue }
+      for index in variationSettings[firstVariations[experiment] + variation] {
         let setting = settings[index]
         if locked.bits >> UInt16(setting.slot) & 1 == 0 { values[first + setting.slot] = setting.value }
       }

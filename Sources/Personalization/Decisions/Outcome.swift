@@ -50,8 +50,8 @@ final class Outcome: Sendable {
 struct OutcomeBuilder {
   let rules: Rules
   let cohort: Cohort
-  /// The variation of each experiment; -1: none.
-  let variations: [Int]
+  /// The variation of each experiment, for the first user.
+  let variations: VariationTable
   let choices: [Slot: SlotValue]
 
   var segmentKeys: [String] { cohort.segments.map { rules.workspace.segments[$0].key } }
@@ -69,9 +69,9 @@ struct OutcomeBuilder {
         if let value = segment.navigation[slot] { add(.segment(segment.key), value) }
         if segment.locked.contains(slot) { lockedBy = segment.key }
       }
-      for index in rules.slots.experimentOrder where variations[index] >= 0 {
+      for index in rules.slots.settingExperiments where variations[0, index] >= 0 {
         let experiment = rules.workspace.experiments[index]
-        let variation = experiment.variations[variations[index]]
+        let variation = experiment.variations[variations[0, index]]
         guard let value = variation.navigation[slot] else { continue }
         // Only an override gets here with a locked slot; the lock stands even then.
         add(.experiment(experiment.key, variation: variation.key), value, isIgnored: lockedBy != nil)

@@ -5,8 +5,11 @@ struct AssignmentPlan {
   var units: Range<Int>
   /// In an order in which requirements come first.
   var candidates: Range<Int>
-  /// Whether the variations of all candidates fit in one integer, digit by digit.
-  var fitsInteger = true
+  /// Whether its candidates have so few combinations of variations that each is worth a number and a rendered row.
+  var isNumbered = true
+
+  /// More combinations than these are not numbered: most users would have one of their own.
+  static let combinationLimit: UInt64 = 10_000
 
   /// A unit, and the states that its bytes run through.
   struct Unit {
@@ -92,9 +95,8 @@ struct AssignmentPlans {
       let unit = lanes.unit(layout)
       let isDrawn = cohort.verdicts[experiment].early == nil
       let outcomes = UInt64(layout.shares.count + 1)
-      let (product, overflows) = combinations.multipliedReportingOverflow(by: outcomes)
-      plan.fitsInteger = plan.fitsInteger && !overflows
-      combinations = product
+      if plan.isNumbered { combinations *= outcomes }
+      plan.isNumbered = plan.isNumbered && combinations <= AssignmentPlan.combinationLimit
       let first = units[firstUnit + unit].firstHash
       candidates.append(
         .init(

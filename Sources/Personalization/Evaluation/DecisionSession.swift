@@ -23,7 +23,7 @@ struct DecisionSession {
     let cohort = evaluator.cohort(of: 0)
     let forced = forcedVariations(overrides)
     let attempts = attempts(cohort, forced, &evaluator)
-    let outcome = evaluator.outcome(cohort, of: 0)
+    let outcome = evaluator.outcome(cohort)
     let assignments = workspace.experiments.indices.map { index in
       let experiment = workspace.experiments[index]
       let attempt = attempts[index]
@@ -139,11 +139,11 @@ struct DecisionSession {
   /// Asks every experiment, those required first, and sets the evaluator's variations.
   private func attempts(_ cohort: Int, _ forced: [Int: Int], _ evaluator: inout Evaluator) -> [Attempt] {
     var attempts = [Attempt](repeating: Attempt(reason: .inactive), count: rules.experiments.count)
-    for index in evaluator.variations.indices { evaluator.variations[index] = -1 }
+    evaluator.variations.startOver(users: 1) { _ in }
     for index in rules.experimentOrder {
       let attempt = attempt(index, cohort, forced[index], evaluator)
       attempts[index] = attempt
-      evaluator.variations[index] = attempt.variation
+      evaluator.variations[0, index] = attempt.variation
     }
     return attempts
   }

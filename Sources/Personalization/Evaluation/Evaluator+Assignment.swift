@@ -63,7 +63,10 @@ extension Evaluator {
   }
 
   private func meets(_ requirements: Range<Int>) -> Bool {
-    requirements.allSatisfy { rules.experimentTables.requirements[$0].isMet(by: variations.span) }
+    requirements.allSatisfy {
+      let requirement = rules.experimentTables.requirements[$0]
+      return requirement.isMet(by: variations[0, requirement.experiment])
+    }
   }
 
   /// Which of the ranges owns the bucket.
@@ -73,12 +76,9 @@ extension Evaluator {
 }
 
 extension ExperimentTables.Requirement {
-  /// Whether the variations so far are those that an experiment requires.
+  /// Whether the variation of the required experiment, -1 for none, is one of those that are required.
   @inline(__always)
-  func isMet(by variations: Span<Int>) -> Bool {
-    let variation = variations[experiment]
-    return variation >= 0 && self.variations >> UInt64(variation) & 1 == 1
-  }
+  func isMet(by variation: Int) -> Bool { variation >= 0 && variations >> UInt64(variation) & 1 == 1 }
 }
 
 extension ExperimentTables {

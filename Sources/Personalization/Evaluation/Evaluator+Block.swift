@@ -2,10 +2,10 @@ extension Evaluator {
   /// What a user's cohort and variations are, as numbers.
   struct Assigned {
     var cohort: Int32 = 0
-    /// Whether the variations of the cohort fit in an integer.
-    var fitsInteger = true
-    /// The candidates' variations, digit by digit.
-    var variations: UInt64 = 0
+    /// Whether the combination has a number; see `AssignmentPlan`.
+    var isNumbered = true
+    /// The candidates' variations as one integer, digit by digit.
+    var combination: UInt64 = 0
   }
 
   /// Assigns all candidates of the first `users` users, without reasons; to be called when their values were loaded.
@@ -23,43 +23,41 @@ extension Evaluator {
     }
     assignedGeneration = generation
     // Out of self while they are written to, so that what is read beside them stays shared.
-    var (assigned, variations, hashes): ([Assigned], [Int], [FNV1a]) = ([], [], [])
+    var (assigned, hashes): ([Assigned], [FNV1a]) = ([], [])
+    var variations = VariationTable(users: 0, experiments: 0)
     swap(&assigned, &self.assigned)
-    swap(&variations, &self.variations)
     swap(&hashes, &self.hashes)
+    swap(&variations, &self.variations)
     draw(users: users, &assigned, &variations, &hashes)
     swap(&assigned, &self.assigned)
-    swap(&variations, &self.variations)
     swap(&hashes, &self.hashes)
+    swap(&variations, &self.variations)
   }
 
   private func draw(
-    from first: Int = 0, users: Int, _ assigned: inout [Assigned], _ variations: inout [Int], _ hashes: inout [FNV1a]
+    users: Int, _ assigned: inout [Assigned], _ variations: inout VariationTable, _ hashes: inout [FNV1a]
   ) {
-    var results = assigned.mutableSpan
-    var variations = variations.mutableSpan
-    var hashes = hashes.mutableSpan
-    var previous: Int32 = -1
-    for user in 0..<users {
-      if results[user].cohort != previous {
-        previous = results[user].cohort
-        for index in variations.indices { variations[index] = -1 }
+    let experiments = variations.experiments
+    variations.startOver(users: users) { variations in
+      var results = assigned.mutableSpan
+      var hashes = hashes.mutableSpan
+      for user in 0..<users {
+        let plan = cohorts.plan(of: results[user].cohort)
+        results[user].isNumbered = plan.isNumbered
+        results[user].combination = draw(plan, user, &variations, user &* experiments, &hashes)
       }
-      let plan = cohorts.plan(of: results[user].cohort)
-      results[user].fitsInteger = plan.fitsInteger
-      results[user].variations = draw(plan, first &+ user, &variations, &hashes)
     }
   }
 
   /// The combination of cohort and variations of a user, after `assign(users:)`.
   ///
-  /// Nil where a combination has no number, for a user with choices or with too many experiments: then
-  /// `flow(of:)`, `segments(of:)` and `variations` tell.
+  /// Nil where a combination has no number, for a user with choices or in too many experiments: then `flow(of:)`,
+  /// `segments(of:)` and `variations` tell.
   @inline(__always)
   package mutating func combination(of user: Int) -> Int? {
     let assigned = assigned[user]
-    if assignedGeneration == outcomes.generation, !hasChoices, assigned.fitsInteger,
-      let known = outcomes.recalledCombination(assigned.cohort, assigned.variations)
+    if assignedGeneration == outcomes.generation, !hasChoices, assigned.isNumbered,
+      let known = outcomes.recalledCombination(assigned.cohort, assigned.combination)
     {
       return known
     }
@@ -68,33 +66,26 @@ extension Evaluator {
 
   @inline(never)
   private mutating func newCombination(of user: Int) -> Int? {
-    // The numbers of cohorts may have changed since; assigned anew, this user's are right.
-    if assignedGeneration != outcomes.generation { assignVariations(of: user) }
+    refreshCohort(of: user)
     let assigned = assigned[user]
-    guard !hasChoices, assigned.fitsInteger else { return nil }
-    return outcomes.knownCombination(assigned.cohort, assigned.variations)
-      ?? outcomes.recordCombination(assigned.cohort, assigned.variations)
+    guard !hasChoices, assigned.isNumbered else { return nil }
+    return outcomes.knownCombination(assigned.cohort, assigned.combination)
+      ?? outcomes.recordCombination(assigned.cohort, assigned.combination)
   }
 
-  /// Assigns one user again, and leaves the result in `variations`.
-  mutating func assignVariations(of user: Int) {
+  /// Finds the number of a user's cohort again where it may have changed since `assign(users:)`.
+  mutating func refreshCohort(of user: Int) {
+    guard assignedGeneration != outcomes.generation else { return }
     assigned[user].cohort = Int32(truncatingIfNeeded: cohort(of: user))
-    var one = [assigned[user]]
-    var (variations, hashes): ([Int], [FNV1a]) = ([], [])
-    swap(&variations, &self.variations)
-    swap(&hashes, &self.hashes)
-    draw(from: user, users: 1, &one, &variations, &hashes)
-    swap(&variations, &self.variations)
-    swap(&hashes, &self.hashes)
-    assigned[user] = one[0]
   }
 
   /// Draws for each candidate of the plan.
   ///
-  /// - Returns: The variations as one integer, digit by digit, if the plan says that they fit.
+  /// - Returns: The variations as one integer, digit by digit, if the plan numbers them.
   @inline(__always)
   private func draw(
-    _ plan: AssignmentPlan, _ user: Int, _ variations: inout MutableSpan<Int>, _ hashes: inout MutableSpan<FNV1a>
+    _ plan: AssignmentPlan, _ user: Int, _ variations: inout MutableSpan<Int32>, _ first: Int,
+    _ hashes: inout MutableSpan<FNV1a>
   ) -> UInt64 {
     for index in plan.units { hash(cohorts.plans.units[index], user, &hashes) }
     let tables = rules.experimentTables
@@ -112,16 +103,26 @@ extension Evaluator {
           candidate.layerShares) == nil
       {
         variation = -1
-      } else if !candidate.requirements.allSatisfy({ tables.requirements[$0].isMet(by: variations.span) }) {
+      } else if !meets(candidate.requirements, variations, first) {
         variation = -1
       } else {
         let bucket = candidate.hasher.bucket(after: hashes[candidate.hash], pool: tables.seeds)
         variation = tables.share(of: bucket, candidate.shares) ?? -1
       }
-      variations[candidate.experiment] = variation
+      variations[first &+ candidate.experiment] = Int32(truncatingIfNeeded: variation)
       combination = combination &* candidate.outcomes &+ UInt64(truncatingIfNeeded: variation &+ 1)
     }
     return combination
+  }
+
+  /// Whether a user's variations so far are those that an experiment requires.
+  @inline(__always)
+  private func meets(_ requirements: Range<Int>, _ variations: borrowing MutableSpan<Int32>, _ first: Int) -> Bool {
+    for index in requirements {
+      let requirement = rules.experimentTables.requirements[index]
+      guard requirement.isMet(by: Int(variations[first &+ requirement.experiment])) else { return false }
+    }
+    return true
   }
 
   @inline(__always)

@@ -1,26 +1,26 @@
 package import Navigation
 
 extension Evaluator {
-  /// The outcome of a user of this cohort, who has the present `variations`.
-  mutating func outcome(_ cohort: Int, of user: Int) -> Outcome {
+  /// The outcome of the first user, who is of this cohort and has the present `variations`.
+  mutating func outcome(_ cohort: Int) -> Outcome {
     var key = [Int32(truncatingIfNeeded: cohort)]
-    for index in variations.indices where variations[index] >= 0 && rules.experiments[index].setsSlots {
-      key.append(Int32(truncatingIfNeeded: index << 8 | variations[index]))
+    for index in rules.slots.settingExperiments where variations[0, index] >= 0 {
+      key.append(Int32(truncatingIfNeeded: index << 8 | variations[0, index]))
     }
     if hasChoices {
-      for slot in 0..<Slot.allCases.count where choice(slot, user) > 0 {
+      for slot in 0..<Slot.allCases.count where choice(slot, 0) > 0 {
         key.append(-Int32(slot) - 1)
-        key.append(choice(slot, user))
+        key.append(choice(slot, 0))
       }
     }
     if let known = outcomes.outcome(key) { return known }
     var chosen: [Slot: SlotValue] = [:]
-    for slot in Slot.allCases where choice(slot.index, user) > 0 {
-      chosen[slot] = outcomes.choice(choice(slot.index, user))
+    for slot in Slot.allCases where choice(slot.index, 0) > 0 {
+      chosen[slot] = outcomes.choice(choice(slot.index, 0))
     }
     let builder = OutcomeBuilder(
       rules: rules, cohort: cohorts.cohorts[cohort], variations: variations, choices: chosen)
-    let number = flow(cohort, of: user)
+    let number = flow(cohort, of: 0)
     guard let flow = outcomes.flow(number: number) else { preconditionFailure("flow \(number) was released") }
     let outcome = Outcome(builder, flow)
     outcomes.record(outcome, key)
@@ -30,26 +30,32 @@ extension Evaluator {
   private func choice(_ slot: Int, _ user: Int) -> Int32 { choices[user * Slot.allCases.count + slot] }
 
   /// The number of the flow of a user of this cohort, who has the present `variations`.
-  mutating func flow(_ cohort: Int, of user: Int) -> Int {
-    let cohort = cohorts.cohorts[cohort]
+  mutating func flow(_ number: Int, of user: Int) -> Int {
+    let isPlain = !hasChoices && rules.slots.settingExperiments.allSatisfy { variations[user, $0] < 0 }
+    if isPlain, let known = outcomes.flow(ofCohort: number) { return known }
+    let cohort = cohorts.cohorts[number]
     var key: [Int32] = []
     key.reserveCapacity(Slot.allCases.count + 2 * cohort.outputs.count)
     rules.slots.appendValues(
-      cohort.outputs, variations, choice: { hasChoices ? -choice($0, user) : 0 }, to: &key)
-    let values = key
+      cohort.outputs, variation: { variations[user, $0] }, choice: { hasChoices ? -choice($0, user) : 0 }, to: &key)
+    let slots = Slot.allCases.count
     for (word, mask) in rules.flowOutputs.enumerated() where mask != 0 {
       let bits = cohort.outputs[word] & mask
       key.append(Int32(truncatingIfNeeded: bits))
       key.append(Int32(truncatingIfNeeded: bits >> 32))
     }
-    if let known = outcomes.flow(key) { return known }
-    let slots = values.map { $0 < 0 ? outcomes.choice(-$0) : rules.slots.values[Int($0)] }
-    return outcomes.record(DecidedFlow(slots, rules, cohort), key)
+    let flow =
+      outcomes.flow(key)
+      ?? outcomes.record(
+        DecidedFlow(
+          key.prefix(slots).map { $0 < 0 ? outcomes.choice(-$0) : rules.slots.values[Int($0)] }, rules, cohort), key)
+    if isPlain { outcomes.remember(flow: flow, ofCohort: number) }
+    return flow
   }
 
   /// The number of a user's flow, after `assign(users:)`.
   package mutating func flow(of user: Int) -> Int {
-    assignVariations(of: user)
+    refreshCohort(of: user)
     return flow(Int(assigned[user].cohort), of: user)
   }
 
@@ -77,7 +83,7 @@ extension Evaluator {
     let nothing = Cohort(outputs: [UInt64](repeating: 0, count: rules.circuit.outputWords), rules)
     var values: [Int32] = []
     rules.slots.appendValues(
-      nothing.outputs, [Int](repeating: -1, count: rules.experiments.count), choice: { _ in 0 }, to: &values)
+      nothing.outputs, variation: { _ in -1 }, choice: { _ in 0 }, to: &values)
     return DecidedFlow(values.map { rules.slots.values[Int($0)] }, rules, nothing)
   }
 

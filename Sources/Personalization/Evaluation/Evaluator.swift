@@ -32,9 +32,9 @@ package struct Evaluator {
   /// The patterns that hit their work limit on a user's values.
   package private(set) var exhaustedPatterns: [ExhaustedPattern] = []
 
-  /// The variation of each experiment that the user asked for last gets; -1: none.
-  package var variations: [Int]
-  /// The hash of each lane of the user asked for last; see `AssignmentPlan`.
+  /// What `assign(users:)` gave to each user, or a decision to the first one.
+  package var variations: VariationTable
+  /// The hash of each lane of one user; see `AssignmentPlan`.
   var hashes: [FNV1a]
   /// The users of the block, once `assign(users:)` was called, and the generation of outcomes that it was true for.
   var assigned: [Assigned]
@@ -60,7 +60,7 @@ package struct Evaluator {
     pastMoments = []
     captured = CapturedValues(count: rules.capturedAttributes.count, blockSize: Self.blockSize)
     choices = [Int32](repeating: 0, count: Slot.allCases.count * Self.blockSize)
-    variations = [Int](repeating: -1, count: rules.experiments.count)
+    variations = VariationTable(users: Self.blockSize, experiments: rules.experiments.count)
     hashes = [FNV1a](repeating: FNV1a(), count: rules.experiments.count * 2)
     assigned = [Assigned](repeating: Assigned(), count: Self.blockSize)
     cohorts = CohortTable(rules)

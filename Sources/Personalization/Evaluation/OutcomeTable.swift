@@ -4,6 +4,8 @@ struct OutcomeTable {
   private var outcomes: [[Int32]: Outcome] = [:]
   private var flows: [DecidedFlow?] = []
   private var numberOfFlow: [[Int32]: Int] = [:]
+  /// The flows of cohorts as their segments alone make them; -1: not known.
+  private var flowOfCohort: [Int32] = []
 
   private var combinationCount = 0
   private var numberOfCombination: [Combination: Int] = [:]
@@ -37,6 +39,7 @@ struct OutcomeTable {
     outcomes.removeAll()
     flows.removeAll()
     numberOfFlow.removeAll()
+    flowOfCohort.removeAll()
     combinationCount = 0
     numberOfCombination.removeAll()
     for index in recalled.indices { recalled[index] = Recall() }
@@ -82,6 +85,16 @@ struct OutcomeTable {
     flows.append(flow)
     numberOfFlow[key] = flows.count - 1
     return flows.count - 1
+  }
+
+  /// The number of the flow of a cohort's users without choices and variations that set slots.
+  func flow(ofCohort number: Int) -> Int? {
+    number < flowOfCohort.count && flowOfCohort[number] >= 0 ? Int(flowOfCohort[number]) : nil
+  }
+
+  mutating func remember(flow: Int, ofCohort number: Int) {
+    while flowOfCohort.count <= number { flowOfCohort.append(-1) }
+    flowOfCohort[number] = Int32(flow)
   }
 
   /// The flow of this number; nil if it was let go of.
