@@ -3,14 +3,8 @@
 /// Unsafe, argued here: every load lies within the span, since `index + 16 <= count` or `index + 8 <= count`; the rest
 /// is read one byte at a time.
 enum ByteScan {
-  private static let ones: UInt64 = 0x0101_0101_0101_0101
-  private static let highBits: UInt64 = 0x8080_8080_8080_8080
-
-  /// The high bit of each byte of `word` that is zero, and nothing else.
-  @inline(__always)
-  private static func zeroBytes(_ word: UInt64) -> UInt64 {
-    ~(((word & ~highBits) &+ ~highBits) | word) & highBits
-  }
+  @inline(__always) private static var ones: UInt64 { 0x0101_0101_0101_0101 }
+  @inline(__always) private static var highBits: UInt64 { 0x8080_8080_8080_8080 }
 
   /// Two bytes to look for.
   struct Pair {
@@ -107,16 +101,20 @@ enum ByteScan {
     }
   }
 
-  /// How many of the first bytes are ASCII and not NUL, at least as far as whole words tell.
+  /// Where, from `start` on, bytes end of which all are ASCII and none is NUL, at least as far as thirty-two at a time tell.
   @inline(__always)
-  static func plainPrefix(of bytes: Span<UInt8>, from start: Int) -> Int {
+  static func plainEnd(of bytes: Span<UInt8>, from start: Int) -> Int {
     bytes.withUnsafeBytes { raw in
       var index = start
-      while index &+ 16 <= raw.count {
-        let first = raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-        let second = raw.loadUnaligned(fromByteOffset: index &+ 8, as: UInt64.self)
-        if (first | second) & highBits | zeroBytes(first) | zeroBytes(second) != 0 { break }
-        index &+= 16
+      while index &+ 32 <= raw.count {
+        var flaws: UInt64 = 0
+        for offset in 0..<4 {
+          let word = raw.loadUnaligned(fromByteOffset: index &+ offset &* 8, as: UInt64.self)
+          // The high bit of a byte that has it, or, if none has, of one that is zero and borrows.
+          flaws |= word | (word &- ones)
+        }
+        if flaws & highBits != 0 { break }
+        index &+= 32
       }
       return index
     }

@@ -55,7 +55,19 @@ enum NumberCell {
     sum = (sum &* 100 &+ sum >> 16) & 0x0000_FFFF_0000_FFFF
     sum = (sum &* 10_000 &+ sum >> 32) & 0xFFFF_FFFF
     let number = Double(Int(truncatingIfNeeded: sum))
-    return hasPoint ? number / powersOfTen[decimals] : number
+    // Most columns have the same few decimals in every cell.
+    return switch decimals {
+    case 0: number
+    case 1: number / 10
+    case 2: number / 100
+    default: number / powerOfTen(decimals)
+    }
+  }
+
+  private static func powerOfTen(_ exponent: Int) -> Double {
+    var power = 1.0
+    for _ in 0..<exponent { power *= 10 }
+    return power
   }
 
   /// The high bit of the first byte that is zero, and perhaps of some after it.
@@ -63,10 +75,6 @@ enum NumberCell {
   private static func zeroBytes(_ word: UInt64) -> UInt64 {
     (word &- 0x0101_0101_0101_0101) & ~word & 0x8080_8080_8080_8080
   }
-
-  private static let powersOfTen: [Double] = [
-    1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
-  ]
 
   /// Any text of the grammar, through `strtod` in the C locale, which a process that never sets one has.
   @inline(never)

@@ -9,9 +9,9 @@ enum TextFlaw: Hashable, Sendable {
   static func first(in bytes: Span<UInt8>) -> TextFlaw? {
     var index = 0
     while true {
-      index = ByteScan.plainPrefix(of: bytes, from: index)
+      index = ByteScan.plainEnd(of: bytes, from: index)
       // A stretch that is not plain is read byte by byte, up to the next chance of a plain one.
-      let end = min(bytes.count, index + 16)
+      let end = min(bytes.count, index + 32)
       guard index < end else { return nil }
       while index < end {
         let byte = bytes[index]
