@@ -24,6 +24,7 @@ struct ExperimentLayout: Sendable {
   /// The slots that some variation sets.
   let slots: SlotSet
   let setsSlots: Bool
+  let isSticky: Bool
 
   struct Layer: Sendable {
     let hasher: BucketHasher
@@ -71,4 +72,10 @@ struct SlotSet: Hashable, Sendable {
   func intersects(_ other: SlotSet) -> Bool { bits & other.bits != 0 }
 
   mutating func formUnion(_ other: SlotSet) { bits |= other.bits }
+}
+
+/// How an experiment is called in assignments.
+struct ExperimentNames: Sendable {
+  let key: String
+  let variations: [String]
 }

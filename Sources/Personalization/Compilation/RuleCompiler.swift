@@ -189,7 +189,8 @@ struct RuleCompiler {
       phase: phase, unit: capture(experiment.unit), fallbackUnit: experiment.fallbackUnit.map { capture($0) } ?? -1,
       hasher: BucketHasher(seed: experiment.seed, version: experiment.hashVersion, pool: &tables.seeds), shares: shares,
       layer: layer, requirements: firstRequirement..<tables.requirements.count, started: moment(experiment.start),
-      ended: moment(experiment.end), audience: output(audience), slots: slots, setsSlots: slots != SlotSet())
+      ended: moment(experiment.end), audience: output(audience), slots: slots, setsSlots: slots != SlotSet(),
+      isSticky: experiment.stickiness != nil)
   }
 
   private func experimentOrder() -> [Int] {

@@ -12,12 +12,16 @@
 final class Rules: Sendable {
   let workspace: Workspace
   let attributeIndex: [String: Int]
+  let attributeNames: NameIndex
+  /// The attributes with a dot in their name, which may stand in nested objects.
+  let nestedAttributes: [Int]
   /// One for each declared attribute, in the catalog's order.
   let columns: [ColumnLayout]
   let tables: ColumnTables
   let circuit: Circuit
   /// One for each experiment, in the workspace's order.
   let experiments: [ExperimentLayout]
+  let experimentNames: [ExperimentNames]
   let experimentTables: ExperimentTables
   /// Experiments in an order in which each comes after those that it requires.
   let experimentOrder: [Int]
@@ -54,10 +58,14 @@ final class Rules: Sendable {
   ) {
     self.workspace = workspace
     self.attributeIndex = attributeIndex
+    let names = workspace.catalog.attributes.map(\.name)
+    attributeNames = NameIndex(names)
+    nestedAttributes = names.indices.filter { names[$0].utf8.contains(UInt8(ascii: ".")) }
     self.columns = columns
     self.tables = tables
     self.circuit = circuit
     self.experiments = experiments
+    experimentNames = workspace.experiments.map { .init(key: $0.key, variations: $0.variations.map(\.key)) }
     self.experimentTables = experimentTables
     self.experimentOrder = experimentOrder
     self.segmentOrder = segmentOrder

@@ -65,3 +65,55 @@ struct TextTable {
     return true
   }
 }
+
+/// Finds the place of a name in a list, without the cost of hashing it against hostile ones: the list is the author's.
+struct NameIndex: Sendable {
+  private let table: [ColumnTables.TextSlot]
+  private let bytes: [UInt8]
+
+  /// Of a name that is there twice, the first place is found.
+  init(_ names: [String]) {
+    var size = 4
+    while size < names.count * 2 { size *= 2 }
+    var table = [ColumnTables.TextSlot](repeating: .init(), count: size)
+    var bytes: [UInt8] = []
+    var seen: Set<String> = []
+    for (place, name) in names.enumerated() where seen.insert(name).inserted {
+      let text = Array(name.utf8)
+      let key = TextKey(text.indices, of: text.span)
+      var slot = key.hash & (size - 1)
+      while table[slot].row >= 0 { slot = (slot + 1) & (size - 1) }
+      table[slot] = .init(head: key.head, length: Int32(text.count), row: Int32(place), offset: bytes.count)
+      bytes += text
+    }
+    self.table = table
+    self.bytes = bytes
+  }
+
+  /// The place of the name; nil if it is not there.
+  func index(of name: String) -> Int? {
+    var name = name
+    return name.withUTF8 { index(of: $0.span) }
+  }
+
+  @inline(__always)
+  private func index(of name: Span<UInt8>) -> Int? {
+    let key = TextKey(name.indices, of: name)
+    var slot = key.hash & (table.count &- 1)
+    while table[slot].row >= 0 {
+      if table[slot].head == key.head, Int(table[slot].length) == key.length,
+        key.length <= 8 || hasTail(table[slot].offset, name)
+      {
+        return Int(table[slot].row)
+      }
+      slot = (slot &+ 1) & (table.count &- 1)
+    }
+    return nil
+  }
+
+  @inline(__always)
+  private func hasTail(_ offset: Int, _ name: Span<UInt8>) -> Bool {
+    for index in 8..<name.count where bytes[offset &+ index] != name[index] { return false }
+    return true
+  }
+}

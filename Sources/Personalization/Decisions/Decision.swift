@@ -7,7 +7,7 @@ public struct Decision: Sendable {
   /// One for each experiment, in the order of their keys.
   public let assignments: [Assignment]
   /// The flow configuration: what a `FlowController` is built from.
-  public let flow: FlowConfiguration<Node>
+  public var flow: FlowConfiguration<Node> { filledFlow.configuration }
   /// What of the user could not be used.
   public let issues: [UserIssue]
   /// Whom it was made for.
@@ -15,6 +15,7 @@ public struct Decision: Sendable {
   /// The time at which schedules and relative dates were measured.
   public let time: Timestamp
 
+  let filledFlow: FilledFlow
   let outcome: Outcome
   let engine: PersonalizationEngine
 
@@ -42,4 +43,14 @@ public struct Decision: Sendable {
   ///
   /// Worked out anew at each call, from the same compiled rules.
   public var explanation: Explanation { engine.explanation(of: self) }
+}
+
+/// A configuration without open arguments; a reference, so that decisions stay small and users share it where they can.
+final class FilledFlow: Sendable {
+  let configuration: FlowConfiguration<Node>
+
+  /// The configuration of users with these captured values; an open argument without one is left out.
+  init(_ flow: FlowConfiguration<FlowNode>, _ captured: (Int) -> NodeArgument?) {
+    configuration = flow.map { $0.filled(captured) }.withoutRepeatedEntries()
+  }
 }

@@ -7,7 +7,7 @@ package final class DecidedFlow: Sendable {
   /// The configuration, with arguments left open that differ from user to user.
   package let flow: FlowConfiguration<FlowNode>
   /// The finished configuration, where no argument is open.
-  package let sharedFlow: FlowConfiguration<Node>?
+  let shared: FilledFlow?
   /// Where the configuration had to leave the slots.
   package let detours: [Detour]
   /// Whether the entry's target is the one that its route names.
@@ -18,8 +18,7 @@ package final class DecidedFlow: Sendable {
     var resolver = FlowResolver(rules: rules, cohort: cohort)
     let flow = resolver.flow(of: values)
     self.flow = flow
-    sharedFlow =
-      flow.nodes.contains(where: \.isOpen) ? nil : flow.map { $0.filled { _ in nil } }.withoutRepeatedEntries()
+    shared = flow.nodes.contains(where: \.isOpen) ? nil : FilledFlow(flow) { _ in nil }
     detours = resolver.detours
     isEntryAsRouted = resolver.isEntryAsRouted
   }

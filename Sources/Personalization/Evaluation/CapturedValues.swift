@@ -80,8 +80,8 @@ struct CapturedValues {
   @inline(__always)
   func range(of index: Int, user: Int) -> Range<Int> { ranges[index &* blockSize &+ user].places }
 
-  func text(of index: Int, user: Int) -> String {
-    String(decoding: bytes[range(of: index, user: user)], as: UTF8.self)
+  func exactText(of index: Int, user: Int) -> ExactText {
+    ExactText(bytes: Array(bytes[range(of: index, user: user)]))
   }
 
   func number(of index: Int, user: Int) -> Double? {

@@ -21,53 +21,59 @@ struct DecisionSession {
   mutating func decide(forcing overrides: [String: String], with evaluator: inout Evaluator) -> Decision {
     load(into: &evaluator)
     let cohort = evaluator.cohort(of: 0)
-    let forced = forcedVariations(overrides)
-    let attempts = attempts(cohort, forced, &evaluator)
+    let forced = overrides.isEmpty ? [:] : forcedVariations(overrides)
+    assign(cohort, forced, &evaluator)
     let outcome = evaluator.outcome(cohort)
-    let assignments = workspace.experiments.indices.map { index in
-      let experiment = workspace.experiments[index]
-      let attempt = attempts[index]
-      return Assignment(
-        experiment: experiment.key,
-        variation: attempt.variation >= 0 ? experiment.variations[attempt.variation].key : nil,
-        reason: attempt.reason, bucket: attempt.bucket >= 0 ? Bucket(number: attempt.bucket) : nil,
-        unit: unit(of: experiment, rules.experiments[index], attempt, evaluator))
-    }
+    let assignments = assignments(evaluator)
     for exhausted in evaluator.exhaustedPatterns {
       let (attribute, expression) = evaluator.patternName(exhausted.pattern)
       issues.append(.init(name: attribute, value: expression, message: UserIssue.exhaustedPattern))
     }
-    let flow =
-      outcome.flow.sharedFlow ?? outcome.flow.flow.map { $0.filled { evaluator.argument($0) } }.withoutRepeatedEntries()
-    // Overrides, choices and patterns come from sets that have no order.
-    issues.sort { ($0.name, $0.message, $0.value) < ($1.name, $1.message, $1.value) }
+    let flow = outcome.flow.shared ?? FilledFlow(outcome.flow.flow) { evaluator.argument($0) }
+    // Attributes, overrides, choices and patterns come from sets that have no order.
+    if issues.count > 1 { issues.sort { ($0.name, $0.message, $0.value) < ($1.name, $1.message, $1.value) } }
     return Decision(
-      assignments: assignments, flow: flow, issues: issues, user: user, time: time,
-      outcome: outcome, engine: engine)
+      assignments: assignments, issues: issues, user: user, time: time,
+      filledFlow: flow, outcome: outcome, engine: engine)
   }
 
   /// Classes every declared value; one of another type counts as missing.
-  ///
-  /// - Returns: The attributes that have a usable value.
-  @discardableResult
-  mutating func load(into evaluator: inout Evaluator) -> Set<Int> {
-    var present: Set<Int> = []
+  mutating func load(into evaluator: inout Evaluator) {
     evaluator.move(to: time)
     evaluator.begin()
-    let attributes = workspace.catalog.attributes
-    for index in attributes.indices {
-      guard let value = user[attributes[index].name] else { continue }
-      if load(value, of: attributes[index].type, index, into: &evaluator) {
-        present.insert(index)
-      } else {
-        issues.append(
-          UserIssue(
-            name: attributes[index].name, value: value.description,
-            message: "is not \(attributes[index].type.phrase) and counts as missing"))
-      }
+    // By what the user has, not by what is declared: a name is then found without hashing it as a dictionary would.
+    let rules = rules
+    for (name, value) in user.attributes {
+      guard let index = rules.attributeNames.index(of: name) else { continue }
+      load(value, index, into: &evaluator)
     }
+    for index in rules.nestedAttributes {
+      let name = workspace.catalog.attributes[index].name
+      guard user.attributes[name] == nil, let value = user[name] else { continue }
+      load(value, index, into: &evaluator)
+    }
+    guard !user.choices.isEmpty else { return }
     for (key, value) in user.choices where value != .null { load(choice: value, of: key, into: &evaluator) }
-    return present
+  }
+
+  /// The attributes that the user has a usable value for, once they were loaded.
+  var usableAttributes: Set<Int> {
+    let unusable = Set(issues.map(\.name))
+    return Set(
+      workspace.catalog.attributes.indices.filter { index in
+        let name = workspace.catalog.attributes[index].name
+        return user[name] != nil && !unusable.contains(name)
+      })
+  }
+
+  private mutating func load(_ value: AttributeValue, _ index: Int, into evaluator: inout Evaluator) {
+    if case .null = value { return }
+    let type = engine.rules.columns[index].type
+    guard !load(value, of: type, index, into: &evaluator) else { return }
+    issues.append(
+      UserIssue(
+        name: workspace.catalog.attributes[index].name, value: value.description,
+        message: "is not \(type.phrase) and counts as missing"))
   }
 
   private func load(
@@ -136,23 +142,48 @@ struct DecisionSession {
 
   // MARK: Experiments
 
-  /// Asks every experiment, those required first, and sets the evaluator's variations.
-  private func attempts(_ cohort: Int, _ forced: [Int: Int], _ evaluator: inout Evaluator) -> [Attempt] {
-    var attempts = [Attempt](repeating: Attempt(reason: .inactive), count: rules.experiments.count)
+  /// Asks every experiment, those required first, and sets the evaluator's variations and attempts.
+  private func assign(_ cohort: Int, _ forced: [Int: Int], _ evaluator: inout Evaluator) {
     evaluator.variations.startOver(users: 1) { _ in }
+    evaluator.hashCandidates(cohort)
+    let rules = rules
     for index in rules.experimentOrder {
-      let attempt = attempt(index, cohort, forced[index], evaluator)
-      attempts[index] = attempt
+      let attempt = attempt(index, cohort, forced.isEmpty ? nil : forced[index], evaluator)
+      evaluator.attempts[index] = attempt
       evaluator.variations[0, index] = attempt.variation
     }
-    return attempts
+  }
+
+  private func assignments(_ evaluator: Evaluator) -> [Assignment] {
+    let rules = rules
+    var assignments: [Assignment] = []
+    assignments.reserveCapacity(rules.experiments.count)
+    // Most experiments hash the same value: it is copied once.
+    var copied: (captured: Int, unit: Unit)?
+    for index in rules.experiments.indices {
+      let attempt = evaluator.attempts[index]
+      var unit: Unit?
+      if attempt.unit >= 0 {
+        if copied?.captured != attempt.unit {
+          copied = self.unit(rules.capturedAttributes[attempt.unit], attempt.unit, evaluator).map { (attempt.unit, $0) }
+        }
+        unit = copied?.unit
+      }
+      assignments.append(
+        Assignment(
+          experiment: rules.experimentNames[index].key,
+          variation: attempt.variation >= 0 ? rules.experimentNames[index].variations[attempt.variation] : nil,
+          reason: attempt.reason, bucket: attempt.bucket >= 0 ? Bucket(number: attempt.bucket) : nil, unit: unit))
+    }
+    return assignments
   }
 
   private func attempt(_ index: Int, _ cohort: Int, _ forced: Int?, _ evaluator: Evaluator) -> Attempt {
     let verdict = evaluator.cohorts.verdict(cohort, index)
     if let forced { return Attempt(reason: .forced, variation: forced) }
+    guard let store, rules.experiments[index].isSticky else { return evaluator.attempt(index, verdict) }
     let experiment = workspace.experiments[index]
-    guard let stickiness = experiment.stickiness, let store else { return evaluator.attempt(index, verdict) }
+    guard let stickiness = experiment.stickiness else { return evaluator.attempt(index, verdict) }
     let admission = evaluator.admission(index, verdict)
     guard admission.reason == .assigned else { return admission }
 
@@ -188,15 +219,7 @@ struct DecisionSession {
 
   private func unit(_ attribute: String, _ captured: Int, _ evaluator: Evaluator) -> Unit? {
     guard captured >= 0, !evaluator.captured.range(of: captured, user: 0).isEmpty else { return nil }
-    return Unit(attribute: attribute, value: evaluator.captured.text(of: captured, user: 0))
-  }
-
-  private func unit(
-    of experiment: Experiment, _ layout: ExperimentLayout, _ attempt: Attempt, _ evaluator: Evaluator
-  ) -> Unit? {
-    guard attempt.unit >= 0 else { return nil }
-    let attribute = attempt.unit == layout.unit ? experiment.unit : experiment.fallbackUnit ?? experiment.unit
-    return unit(attribute, attempt.unit, evaluator)
+    return Unit(attribute: attribute, value: evaluator.captured.exactText(of: captured, user: 0))
   }
 }
 

@@ -33,7 +33,7 @@ extension Evaluator {
   /// The checks after the record: layer, audience, requirements, bucket.
   func draw(_ experiment: Int, _ verdict: Cohort.Verdict, _ admission: Attempt) -> Attempt {
     let layout = rules.experiments[experiment]
-    let unit = captured.range(of: admission.unit, user: 0)
+    let unit = admission.unit
     var attempt = admission
     if let layer = layout.layer {
       let bucket = bucket(of: unit, layer.hasher)
@@ -57,9 +57,11 @@ extension Evaluator {
     return attempt
   }
 
-  /// The bucket of a captured value.
-  func bucket(of unit: Range<Int>, _ hasher: BucketHasher) -> Bucket {
-    hasher.bucket(of: unit, in: captured.bytes.span, pool: rules.experimentTables.seeds)
+  /// The bucket of a captured value of the first user, from a hash that was worked out with others where there is one.
+  func bucket(of unit: Int, _ hasher: BucketHasher) -> Bucket {
+    let seeds = rules.experimentTables.seeds
+    if let known = hash(of: unit, from: hasher.start) { return hasher.bucket(after: known, pool: seeds) }
+    return hasher.bucket(of: captured.range(of: unit, user: 0), in: captured.bytes.span, pool: seeds)
   }
 
   private func meets(_ requirements: Range<Int>) -> Bool {

@@ -79,6 +79,33 @@ extension Evaluator {
     assigned[user].cohort = Int32(truncatingIfNeeded: cohort(of: user))
   }
 
+  /// Hashes the first user's units for all candidates of the cohort at once.
+  mutating func hashCandidates(_ cohort: Int) {
+    var hashes: [FNV1a] = []
+    swap(&hashes, &self.hashes)
+    fill(&hashes, Int32(truncatingIfNeeded: cohort))
+    swap(&hashes, &self.hashes)
+    hashedCohort = Int32(truncatingIfNeeded: cohort)
+  }
+
+  private func fill(_ hashes: inout [FNV1a], _ cohort: Int32) {
+    var hashes = hashes.mutableSpan
+    for index in cohorts.plan(of: cohort).units { hash(cohorts.plans.units[index], 0, &hashes) }
+  }
+
+  /// What `hashCandidates` worked out for a captured value and a first state; nil if it did not, or among too many.
+  func hash(of unit: Int, from start: FNV1a) -> FNV1a? {
+    guard hashedCohort >= 0 else { return nil }
+    for index in cohorts.plan(of: hashedCohort).units {
+      let candidate = cohorts.plans.units[index]
+      guard candidate.lanes.count <= 8, candidate.attribute == unit else { continue }
+      for lane in candidate.lanes where cohorts.plans.states[lane] == start {
+        return hashes[candidate.firstHash + lane - candidate.lanes.lowerBound]
+      }
+    }
+    return nil
+  }
+
   /// Draws for each candidate of the plan.
   ///
   /// - Returns: The variations as one integer, digit by digit, if the plan numbers them.

@@ -3,7 +3,11 @@ package import Navigation
 extension Evaluator {
   /// The outcome of the first user, who is of this cohort and has the present `variations`.
   mutating func outcome(_ cohort: Int) -> Outcome {
-    var key = [Int32(truncatingIfNeeded: cohort)]
+    var key: [Int32] = []
+    swap(&key, &outcomeKey)
+    defer { swap(&key, &outcomeKey) }
+    key.removeAll(keepingCapacity: true)
+    key.append(Int32(truncatingIfNeeded: cohort))
     for index in rules.slots.settingExperiments where variations[0, index] >= 0 {
       key.append(Int32(truncatingIfNeeded: index << 8 | variations[0, index]))
     }
@@ -92,6 +96,7 @@ extension Evaluator {
     guard !captured.range(of: index, user: 0).isEmpty else { return nil }
     let attribute = rules.attributeIndex[rules.capturedAttributes[index]] ?? 0
     return rules.columns[attribute].type == .number
-      ? captured.number(of: index, user: 0).map(NodeArgument.number) : .string(captured.text(of: index, user: 0))
+      ? captured.number(of: index, user: 0).map(NodeArgument.number)
+      : .string(captured.exactText(of: index, user: 0).string)
   }
 }

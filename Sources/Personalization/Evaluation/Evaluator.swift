@@ -34,13 +34,19 @@ package struct Evaluator {
 
   /// What `assign(users:)` gave to each user, or a decision to the first one.
   package var variations: VariationTable
+  /// What became of each experiment in a decision.
+  var attempts: [Attempt]
   /// The hash of each lane of one user; see `AssignmentPlan`.
   var hashes: [FNV1a]
+  /// The cohort whose candidates' lanes `hashes` holds for the first user; -1: none.
+  var hashedCohort: Int32 = -1
   /// The users of the block, once `assign(users:)` was called, and the generation of outcomes that it was true for.
   var assigned: [Assigned]
   var assignedGeneration = 0
   var cohorts: CohortTable
   var outcomes: OutcomeTable
+  /// Kept to reuse its memory.
+  var outcomeKey: [Int32] = []
 
   /// A pattern that was given up.
   package struct ExhaustedPattern: Hashable, Sendable {
@@ -61,6 +67,7 @@ package struct Evaluator {
     captured = CapturedValues(count: rules.capturedAttributes.count, blockSize: Self.blockSize)
     choices = [Int32](repeating: 0, count: Slot.allCases.count * Self.blockSize)
     variations = VariationTable(users: Self.blockSize, experiments: rules.experiments.count)
+    attempts = [Attempt](repeating: Attempt(reason: .inactive), count: rules.experiments.count)
     hashes = [FNV1a](repeating: FNV1a(), count: rules.experiments.count * 2)
     assigned = [Assigned](repeating: Assigned(), count: Self.blockSize)
     cohorts = CohortTable(rules)
@@ -91,6 +98,7 @@ package struct Evaluator {
       place &+= width
     }
     captured.removeAll(users: users)
+    hashedCohort = -1
     if hasChoices {
       for index in choices.indices { choices[index] = 0 }
       hasChoices = false
@@ -123,10 +131,9 @@ package struct Evaluator {
   /// Lays the masks of one user's class.
   @inline(__always)
   private mutating func lay(_ row: Int, _ rows: ColumnLayout.Rows, _ user: Int) {
-    let masks = rules.tables.masks
     let source = rows.first &+ row &* rows.width
     let word = user &* width &+ rows.word
-    for offset in 0..<rows.width { inputs[word &+ offset] |= masks[source &+ offset] }
+    for offset in 0..<rows.width { inputs[word &+ offset] |= rules.tables.masks[source &+ offset] }
   }
 
   /// The values of a number attribute for the first `count` users; not a number: missing.

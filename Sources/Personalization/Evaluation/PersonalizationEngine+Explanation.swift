@@ -3,8 +3,8 @@ extension PersonalizationEngine {
   func explanation(of decision: Decision) -> Explanation {
     var evaluator = makeEvaluator(at: decision.time)
     var session = DecisionSession(engine: self, user: decision.user, time: decision.time, store: nil)
-    let present = session.load(into: &evaluator)
-    let tracer = ConditionTracer(rules: rules, bits: evaluator.bits(of: 0), present: present)
+    session.load(into: &evaluator)
+    let tracer = ConditionTracer(rules: rules, bits: evaluator.bits(of: 0), present: session.usableAttributes)
     return Explanation(
       segments: rules.segmentOrder.reversed().map { index in
         let segment = workspace.segments[index]
@@ -26,9 +26,8 @@ extension PersonalizationEngine {
     let layout = rules.experiments[index]
     var unit = layout.unit
     if unit < 0 || evaluator.captured.range(of: unit, user: 0).isEmpty { unit = layout.fallbackUnit }
-    let range = unit < 0 ? 0..<0 : evaluator.captured.range(of: unit, user: 0)
     func bucket(_ hasher: BucketHasher) -> Bucket? {
-      range.isEmpty ? nil : evaluator.bucket(of: range, hasher)
+      unit < 0 || evaluator.captured.range(of: unit, user: 0).isEmpty ? nil : evaluator.bucket(of: unit, hasher)
     }
     return ExperimentTrace(
       assignment: assignment, bucket: bucket(layout.hasher),

@@ -22,6 +22,11 @@ public struct Unit: Hashable, Sendable {
     self.attribute = attribute
     self.value = ExactText(value)
   }
+
+  init(attribute: String, value: ExactText) {
+    self.attribute = attribute
+    self.value = value
+  }
 }
 
 /// Under what an assignment is remembered.
