@@ -21,6 +21,10 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 /// libpcre2 is not part of iOS; there the engine matches with Foundation's expressions instead.
 let pcre2: Target.Dependency = .target(name: "CPCRE2", condition: .when(platforms: [.linux, .macOS]))
 
+/// Compressed files are for machines that keep them.
+let zlib: Target.Dependency = .target(name: "CZlib", condition: .when(platforms: [.linux, .macOS]))
+let zstandard: Target.Dependency = .target(name: "CZstandard", condition: .when(platforms: [.linux, .macOS]))
+
 let package = Package(
   name: "personalization-engine",
   platforms: [.macOS(.v14), .iOS(.v17)],
@@ -38,13 +42,17 @@ let package = Package(
       name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"]), .brew(["jansson"])]),
     .systemLibrary(
       name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"]), .brew(["pcre2"])]),
+    .systemLibrary(
+      name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+    .systemLibrary(
+      name: "CZstandard", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"]), .brew(["zstd"])]),
 
     module("JSONTree", ["CJansson"]),
     module("Navigation"),
     module("NavigationUI", ["Navigation"]),
     module("Personalization", ["Navigation", pcre2]),
     module("Authoring", ["Personalization", "Navigation", "JSONTree"]),
-    module("BatchEvaluation", ["Personalization", "Navigation"]),
+    module("BatchEvaluation", ["Personalization", "Navigation", zlib, zstandard]),
     module("Generation", ["Personalization", "Navigation"]),
     .executableTarget(
       name: "personalize",

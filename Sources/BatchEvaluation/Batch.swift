@@ -22,11 +22,16 @@ public struct Batch: Sendable {
     self.options = options
   }
 
+  /// The names of all columns that the output can have, in their usual order.
+  public static func outputColumns(of engine: PersonalizationEngine) -> [String] {
+    OutputColumn.all(engine).map(\.name)
+  }
+
   /// Evaluates a file.
   ///
   /// - Parameters:
-  ///   - input: The path of a CSV file; `-` is standard input.
-  ///   - output: Where the rows go; `-` is standard output. A file appears under its name only when it is whole.
+  ///   - input: The path of a CSV file, packed if it ends in `.gz` or `.zst`; `-` is standard input.
+  ///   - output: Where the rows go, likewise packed; `-` is standard output. A file appears under its name only when it is whole.
   ///   - rejects: Where every flaw is listed, if anywhere.
   ///   - progress: Called after each chunk, on some worker's thread.
   /// - Throws: `BatchError` where records cannot be told apart, a file cannot be read or written, or, for a strict job,
@@ -34,39 +39,38 @@ public struct Batch: Sendable {
   public func run(
     input: String, output: String, rejects: String? = nil, progress: (@Sendable (BatchProgress) -> Void)? = nil
   ) throws(BatchError) -> BatchSummary {
-    let descriptor =
-      input == "-"
-      ? FileDescriptor(borrowing: 0, name: "standard input") : try FileDescriptor(reading: input)
-    for path in [output, rejects].compactMap(\.self) where path != "-" && descriptor.isSameFile(as: path) {
+    let file = try InputFile(path: input)
+    for path in [output, rejects].compactMap(\.self) where path != "-" && file.descriptor.isSameFile(as: path) {
       throw .file(name: path, "would overwrite its input")
     }
-    if output == "-", descriptor.isSameFile(as: 1) {
+    if output == "-", file.descriptor.isSameFile(as: 1) {
       throw .file(name: "standard output", "would be appended to its input")
     }
     if let rejects, rejects == output {
       throw .file(name: rejects, "cannot hold both the rows and the list of flaws")
     }
     var beginning = ByteBuffer(capacity: 64 * 1024)
-    let isWhole = try readBeginning(descriptor, &beginning)
+    let isWhole = try readBeginning(file, &beginning)
     let catalog = engine.workspace.catalog
     let delimiter = options.delimiter
     let header = try beginning.withBytes { bytes throws(BatchError) in
       try InputHeader(bytes, delimiter: delimiter, catalog: catalog)
     }
+    let format = try RowFormat(engine, options)
     let committer = try Committer(
-      header: header, options: options, firstLine: RowFormat(engine, options).header(),
+      header: header, options: options, firstLine: format.header(),
       output: output, rejects: rejects, progress: progress)
     let source = ChunkSource(
-      descriptor, header: header, beginning: beginning, isWhole: isWhole, chunkSize: options.chunkSize)
+      file, header: header, beginning: beginning, isWhole: isWhole, chunkSize: options.chunkSize)
     let pipeline = Pipeline(
-      engine: engine, header: header, options: options, source: source, committer: committer)
+      engine: engine, header: header, options: options, format: format, source: source, committer: committer)
     return try pipeline.run()
   }
 
   /// Reads until the header is there: its line end, outside quotes as far as parity tells, or the end of the file.
   ///
   /// - Returns: Whether the whole file was read.
-  private func readBeginning(_ input: FileDescriptor, _ bytes: inout ByteBuffer) throws(BatchError) -> Bool {
+  private func readBeginning(_ input: InputFile, _ bytes: inout ByteBuffer) throws(BatchError) -> Bool {
     let step = max(64 * 1024, options.chunkSize)
     while true {
       let count = try bytes.fill(step) { buffer throws(BatchError) in try input.read(into: buffer) }

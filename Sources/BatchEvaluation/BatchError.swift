@@ -4,6 +4,8 @@ public enum BatchError: Error, Hashable, Sendable {
   case structure(Place, String)
   /// A row or cell is flawed, and the job is strict.
   case flaw(Place, String)
+  /// A column that was asked for cannot be written.
+  case column(String, String)
   /// A file could not be read or written.
   case file(name: String, String)
   /// Whoever read the output went away.
@@ -24,7 +26,7 @@ public enum BatchError: Error, Hashable, Sendable {
     switch self {
     case .structure(let place, let message), .flaw(let place, let message):
       if let record = place.record, record > 0 { "record \(record): \(message)" } else { message }
-    case .file(let name, let message): "\(name): \(message)"
+    case .column(let name, let message), .file(let name, let message): "\(name): \(message)"
     case .closedPipe: "the output was closed"
     }
   }

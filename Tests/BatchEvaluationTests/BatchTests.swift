@@ -238,7 +238,7 @@ struct BatchTests {
       Broken("id".utf16.flatMap { [0, UInt8($0)] }, 1, "UTF-16BE"),
       Broken(Array("id,age\nu1,1\n".utf8) + [0, 0, 0], 3, "ends in 3 NUL bytes"),
       Broken([0x69, 0x64, 0xE9, 0x0A], 1, "byte 0xE9 in header field 1 is not UTF-8"),
-      Broken([0x1F, 0x8B, 0x08, 0x00, 0x0A], 1, "compressed with gzip"),
+      Broken([0x1F, 0x8B, 0x08, 0x00, 0x0A], 1, "packed with gzip"),
       Broken("id,n\ru1,2\r\n", 1, "a carriage return without a line feed in header field 2"),
     ])
   func structure(row: Broken) throws {

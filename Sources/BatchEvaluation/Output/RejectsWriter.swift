@@ -30,8 +30,8 @@ final class RejectsWriter {
   }
 
   private func flush() throws(BatchError) {
-    let descriptor = file.descriptor
-    try buffer.withBytes { bytes throws(BatchError) in try descriptor.write(bytes) }
+    let file = file
+    try buffer.withBytes { bytes throws(BatchError) in try file.write(bytes) }
     buffer.removeAll()
   }
 

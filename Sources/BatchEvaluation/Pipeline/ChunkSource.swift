@@ -4,7 +4,7 @@
 /// whose quotes are all RFC 4180's. That is a guess, and a cheap one; whoever evaluates the chunk finds out whether its
 /// last record was complete, and the pipeline mends what was cut in the wrong place.
 struct ChunkSource: ~Copyable {
-  private let input: FileDescriptor
+  private let input: InputFile
   private let lineEnd: UInt8
   private let chunkSize: Int
   /// The size that the file had at first; nil: a pipe.
@@ -18,7 +18,7 @@ struct ChunkSource: ~Copyable {
   /// How far back a good place for the cut is looked for.
   private static let window = 128 * 1024
 
-  init(_ input: FileDescriptor, header: InputHeader, beginning: consuming ByteBuffer, isWhole: Bool, chunkSize: Int) {
+  init(_ input: InputFile, header: InputHeader, beginning: consuming ByteBuffer, isWhole: Bool, chunkSize: Int) {
     self.input = input
     lineEnd = header.dialect.lineEnd
     self.chunkSize = max(1, chunkSize)

@@ -9,6 +9,7 @@ final class Pipeline: Sendable {
   private let engine: PersonalizationEngine
   private let header: InputHeader
   private let options: BatchOptions
+  private let format: RowFormat
   private let source: Locked<SourceBox>
   private let committer: Locked<Committer>
   private let turn: Monitor<Turn>
@@ -25,12 +26,13 @@ final class Pipeline: Sendable {
   }
 
   init(
-    engine: PersonalizationEngine, header: InputHeader, options: BatchOptions, source: consuming sending ChunkSource,
-    committer: sending Committer
+    engine: PersonalizationEngine, header: InputHeader, options: BatchOptions, format: RowFormat,
+    source: consuming sending ChunkSource, committer: sending Committer
   ) {
     self.engine = engine
     self.header = header
     self.options = options
+    self.format = format
     self.source = Locked(SourceBox(source))
     self.committer = Locked(committer)
     turn = Monitor(Turn())
@@ -46,7 +48,7 @@ final class Pipeline: Sendable {
   }
 
   private func work() {
-    var rows = RowEvaluator(engine: engine, header: header, options: options)
+    var rows = RowEvaluator(engine: engine, header: header, options: options, format: format)
     var chunk = ByteBuffer(capacity: options.chunkSize + 1)
     while true {
       let taken: (number: Int, isLast: Bool, startsInside: Bool)?
@@ -109,7 +111,7 @@ final class Committer {
     flawedCells = [Int](repeating: 0, count: header.columns.count)
     offset = header.length
     lines = header.lines
-    try self.output.descriptor.write(firstLine.span)
+    try self.output.write(firstLine.span)
     summary.bytesWritten = firstLine.count
   }
 
@@ -130,7 +132,7 @@ final class Committer {
     let report = early ?? chunk.withBytes { rows.evaluate($0, isLast: isLast) }
     try add(report)
     try rows.output.withBytes { bytes throws(BatchError) in
-      try output.descriptor.write(bytes)
+      try output.write(bytes)
       summary.bytesWritten += bytes.count
     }
     if report.consumed < chunk.count {

@@ -29,12 +29,12 @@ struct RowEvaluator: ~Copyable {
     let reason: String
   }
 
-  init(engine: PersonalizationEngine, header: InputHeader, options: BatchOptions) {
+  init(engine: PersonalizationEngine, header: InputHeader, options: BatchOptions, format: RowFormat) {
     self.header = header
     self.options = options
     catalog = engine.workspace.catalog
     evaluator = engine.makeEvaluator(at: options.time)
-    writer = RowWriter(engine: engine, header: header, options: options)
+    writer = RowWriter(engine: engine, header: header, format: format)
     block = RecordBlock(header, capacity: Evaluator.blockSize)
     output = ByteBuffer(capacity: options.chunkSize * 2)
   }

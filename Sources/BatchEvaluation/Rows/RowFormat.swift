@@ -1,44 +1,119 @@
 internal import Navigation
 internal import Personalization
 
-/// How a row is spelled, in CSV or as a line of JSON.
+/// A column of the output.
+enum OutputColumn: Hashable, Sendable {
+  case unit, segments, entry, homeLayout, homeTabs, fallback
+  /// By its place in the workspace.
+  case experiment(Int)
+  case issues
+
+  /// All columns, as they are named, in their usual order.
+  static func all(_ engine: PersonalizationEngine) -> [(name: String, column: OutputColumn)] {
+    [
+      (engine.workspace.catalog.unit, .unit), ("segments", .segments), ("entry", .entry), ("home_layout", .homeLayout),
+      ("home_tabs", .homeTabs), ("fallback", .fallback),
+    ] + engine.workspace.experiments.enumerated().map { ("experiment." + $1.key, .experiment($0)) }
+      + [("issues", .issues)]
+  }
+}
+
+/// How a row is spelled, in CSV or as a line of JSON: which cells stand where, and what stands between them.
 struct RowFormat: Sendable {
   private let options: BatchOptions
-  private let unitName: String
+  /// The columns in the order in which they are written.
+  let columns: [OutputColumn]
+  private let names: [String]
   private let segmentKeys: [String]
   private let experiments: [String]
   private let capturedNames: [String]
 
-  init(_ engine: PersonalizationEngine, _ options: BatchOptions) {
+  /// - Throws: Where a column that is asked for does not exist, or is asked for twice.
+  init(_ engine: PersonalizationEngine, _ options: BatchOptions) throws(BatchError) {
     self.options = options
-    unitName = engine.workspace.catalog.unit
     segmentKeys = engine.workspace.segments.map(\.key)
     experiments = engine.workspace.experiments.map(\.key)
     capturedNames = engine.capturedAttributes
+    let all = OutputColumn.all(engine)
+    var chosen = all
+    if let wanted = options.columns {
+      chosen = []
+      for name in wanted {
+        guard let column = all.first(where: { $0.name == name }) else {
+          throw .column(name, "is no column of the output; there are \(all.map(\.name).joined(separator: ", "))")
+        }
+        guard !chosen.contains(where: { $0.name == name }) else { throw .column(name, "is named twice") }
+        chosen.append(column)
+      }
+    }
+    if options.format == .jsonl { chosen = Self.withExperimentsTogether(chosen) }
+    names = chosen.map(\.name)
+    columns = chosen.map(\.column)
+  }
+
+  /// In JSON all experiments are members of one object, which stands where the first of them does.
+  private static func withExperimentsTogether(
+    _ columns: [(name: String, column: OutputColumn)]
+  ) -> [(name: String, column: OutputColumn)] {
+    func isExperiment(_ column: OutputColumn) -> Bool {
+      if case .experiment = column { true } else { false }
+    }
+    guard let first = columns.firstIndex(where: { isExperiment($0.column) }) else { return columns }
+    return columns[..<first] + columns.filter { isExperiment($0.column) }
+      + columns[first...].filter { !isExperiment($0.column) }
   }
 
   /// The first line of a CSV output; nothing for lines of JSON.
   func header() -> [UInt8] {
     guard options.format == .csv else { return [] }
     var buffer = ByteBuffer()
-    let columns =
-      [unitName, "segments", "entry", "home_layout", "home_tabs", "fallback"] + experiments.map { "experiment." + $0 }
-      + ["issues"]
-    for (index, column) in columns.enumerated() {
+    for (index, name) in names.enumerated() {
       if index > 0 { buffer.append(UInt8(ascii: ",")) }
-      appendCell(column, to: &buffer)
+      appendCell(name, to: &buffer)
     }
     buffer.append(UInt8(ascii: "\n"))
     return buffer.withBytes { bytes in bytes.indices.map { bytes[$0] } }
   }
 
-  // MARK: Parts of a row, in order
+  // MARK: Between the cells
+
+  /// What stands before the cell at a place: the separator, in JSON also the name.
+  func appendLead(_ place: Int, to buffer: inout ByteBuffer) {
+    switch options.format {
+    case .csv:
+      if place > 0 { buffer.append(UInt8(ascii: ",")) }
+    case .jsonl:
+      buffer.append(place > 0 ? "," : "{")
+      if case .experiment(let index) = columns[place] {
+        if !isExperiment(place - 1) { buffer.append("\"experiments\":{") }
+        JSONText.append(experiments[index], to: &buffer)
+      } else {
+        JSONText.append(names[place], to: &buffer)
+      }
+      buffer.append(UInt8(ascii: ":"))
+    }
+  }
+
+  /// What stands after the cell at a place, mostly nothing.
+  func appendTail(_ place: Int, to buffer: inout ByteBuffer) {
+    if options.format == .jsonl, isExperiment(place), !isExperiment(place + 1) { buffer.append(UInt8(ascii: "}")) }
+    guard place == columns.count - 1 else { return }
+    if options.format == .jsonl { buffer.append(UInt8(ascii: "}")) }
+    buffer.append(UInt8(ascii: "\n"))
+  }
+
+  private func isExperiment(_ place: Int) -> Bool {
+    guard columns.indices.contains(place), case .experiment = columns[place] else { return false }
+    return true
+  }
+
+  // MARK: What the cells hold
 
   @inline(__always)
   func appendUnit(_ unit: Cell, _ bytes: Span<UInt8>, to buffer: inout ByteBuffer) {
     switch options.format {
     case .csv: appendUnitCell(unit, bytes, to: &buffer)
-    case .jsonl: appendUnitMember(unit, bytes, to: &buffer)
+    case .jsonl: appendUnitValue(unit, bytes, to: &buffer)
     }
   }
 
@@ -46,85 +121,59 @@ struct RowFormat: Sendable {
   func append(segments: [Int], to buffer: inout ByteBuffer) {
     switch options.format {
     case .csv:
-      buffer.append(UInt8(ascii: ","))
       for (index, segment) in segments.enumerated() {
         if index > 0 { buffer.append(UInt8(ascii: "|")) }
         buffer.append(segmentKeys[segment])
       }
-    case .jsonl:
-      buffer.append(",\"segments\":")
-      JSONText.append(segments.map { segmentKeys[$0] }, to: &buffer)
+    case .jsonl: JSONText.append(segments.map { segmentKeys[$0] }, to: &buffer)
     }
   }
 
-  /// What the flow determines: from the entry to the fallback.
+  /// What a column that the flow determines holds.
   ///
   /// An argument that differs from user to user is shown as the attribute it comes from, `home(profile: <profile_id>)`:
   /// the columns stay values to group by, and carry no identifiers.
-  func append(_ outcome: DecidedFlow, to buffer: inout ByteBuffer) {
-    let entry = outcome.flow.entry
+  func append(_ column: OutputColumn, of decided: DecidedFlow, to buffer: inout ByteBuffer) {
     func text(_ node: FlowNode) -> String {
       node.filled { index in .string("<\(capturedNames[index])>") }.description
     }
-    let entryText =
-      outcome.isEntryAsRouted && !entry.route.isEmpty ? entry.route : text(entry.path.last ?? entry.start)
-    let tabs = outcome.flow.home.tabs.map(\.key)
-    let fallback = text(outcome.flow.fallbacks.standard)
-    switch options.format {
-    case .csv:
-      for text in [entryText, outcome.flow.home.layout.rawValue, tabs.joined(separator: "|"), fallback] {
-        buffer.append(UInt8(ascii: ","))
-        appendCell(text, to: &buffer)
+    let entry = decided.flow.entry
+    switch column {
+    case .entry:
+      let isRoute = decided.isEntryAsRouted && !entry.route.isEmpty
+      append(isRoute ? entry.route : text(entry.path.last ?? entry.start), to: &buffer)
+    case .homeLayout: append(decided.flow.home.layout.rawValue, to: &buffer)
+    case .homeTabs:
+      let tabs = decided.flow.home.tabs.map(\.key)
+      switch options.format {
+      case .csv: appendCell(tabs.joined(separator: "|"), to: &buffer)
+      case .jsonl: JSONText.append(tabs, to: &buffer)
       }
-    case .jsonl:
-      buffer.append(",\"entry\":")
-      JSONText.append(entryText, to: &buffer)
-      buffer.append(",\"home_layout\":")
-      JSONText.append(outcome.flow.home.layout.rawValue, to: &buffer)
-      buffer.append(",\"home_tabs\":")
-      JSONText.append(tabs, to: &buffer)
-      buffer.append(",\"fallback\":")
-      JSONText.append(fallback, to: &buffer)
-      buffer.append(",\"experiments\":{")
+    case .fallback: append(text(decided.flow.fallbacks.standard), to: &buffer)
+    case .unit, .segments, .experiment, .issues: break
     }
   }
 
-  /// The variation of one experiment; nil: none.
-  func appendVariation(_ key: String?, of experiment: Int, to buffer: inout ByteBuffer) {
-    switch options.format {
-    case .csv:
-      buffer.append(UInt8(ascii: ","))
-      if let key { appendCell(key, to: &buffer) }
-    case .jsonl:
-      if experiment > 0 { buffer.append(UInt8(ascii: ",")) }
-      JSONText.append(experiments[experiment], to: &buffer)
-      buffer.append(UInt8(ascii: ":"))
-      if let key { JSONText.append(key, to: &buffer) } else { buffer.append("null") }
+  /// A variation; nil: none.
+  func append(variation: String?, to buffer: inout ByteBuffer) {
+    if let variation {
+      append(variation, to: &buffer)
+    } else if options.format == .jsonl {
+      buffer.append("null")
     }
   }
 
-  /// The end of a row without issues.
-  @inline(__always)
-  func appendEnd(to buffer: inout ByteBuffer) {
+  func append(issues: [String], to buffer: inout ByteBuffer) {
     switch options.format {
-    case .csv:
-      buffer.append(UInt8(ascii: ","))
-      buffer.append(UInt8(ascii: "\n"))
-    case .jsonl: buffer.append("},\"issues\":[]}\n")
+    case .csv: appendCell(issues.joined(separator: "; "), to: &buffer)
+    case .jsonl: JSONText.append(issues, to: &buffer)
     }
   }
 
-  /// The end of a row with issues.
-  func appendEnd(_ issues: [String], to buffer: inout ByteBuffer) {
+  private func append(_ text: String, to buffer: inout ByteBuffer) {
     switch options.format {
-    case .csv:
-      buffer.append(UInt8(ascii: ","))
-      appendCell(issues.joined(separator: "; "), to: &buffer)
-      buffer.append(UInt8(ascii: "\n"))
-    case .jsonl:
-      buffer.append("},\"issues\":")
-      JSONText.append(issues, to: &buffer)
-      buffer.append("}\n")
+    case .csv: appendCell(text, to: &buffer)
+    case .jsonl: JSONText.append(text, to: &buffer)
     }
   }
 
@@ -192,10 +241,7 @@ struct RowFormat: Sendable {
     }
   }
 
-  private func appendUnitMember(_ unit: Cell, _ bytes: Span<UInt8>, to buffer: inout ByteBuffer) {
-    buffer.append(UInt8(ascii: "{"))
-    JSONText.append(unitName, to: &buffer)
-    buffer.append(UInt8(ascii: ":"))
+  private func appendUnitValue(_ unit: Cell, _ bytes: Span<UInt8>, to buffer: inout ByteBuffer) {
     let content = bytes.extracting(unit.places)
     if unit.hasDoubledQuotes {
       JSONText.append(unit.field.unquoted(in: bytes).span, to: &buffer)

@@ -1,19 +1,21 @@
 internal import Navigation
 internal import Personalization
 
-/// Writes rows of output from outcomes.
+/// Writes rows of output.
 ///
-/// What follows the unit is rendered once for each combination of cohort and variations, and copied from then on. It is
-/// put together from the segments, the flow and the variations; the latter two are rendered once too.
+/// What stands before and after the unit is rendered once for each combination of cohort and variations, and copied from
+/// then on. It is put together from the segments, the flow and the variations; the latter two are rendered once too.
 struct RowWriter: ~Copyable {
   private let names: [String]
   private let format: RowFormat
   private let defaults: DecidedFlow
+  /// The unit's place among the columns; as many as there are: it is not written.
+  private let unitPlace: Int
 
-  /// All rendered bytes, and where each flow and each combination stands; empty: not rendered yet.
+  /// All rendered bytes, and where each flow's cells and each combination's row stand.
   private var rendered = ByteBuffer(capacity: 64 * 1024)
-  private var flows: [Range<Int>] = []
-  private var combinations: [Range<Int>] = []
+  private var flows: [FlowCells?] = []
+  private var rows: [RenderedRow] = []
   private var generation = 0
   /// Beyond this all is rendered anew: a bound on memory, whatever the users are.
   private static let limit = 2 << 20
@@ -24,15 +26,38 @@ struct RowWriter: ~Copyable {
   /// Where an experiment's ranges begin in `variationRanges`.
   private var firstVariations: [Int] = []
 
-  init(engine: PersonalizationEngine, header: InputHeader, options: BatchOptions) {
+  /// A row but for its unit; empty: not rendered yet.
+  private struct RenderedRow {
+    var beforeUnit = 0..<0
+    var afterUnit = 0..<0
+  }
+
+  private struct FlowCells {
+    var entry = 0..<0
+    var homeLayout = 0..<0
+    var homeTabs = 0..<0
+    var fallback = 0..<0
+  }
+
+  /// What the cells beside the unit hold.
+  private struct Content {
+    let segments: [Int]
+    let flow: FlowCells
+    /// Of each experiment; -1: none.
+    let variation: (Int) -> Int
+    let issues: [String]
+  }
+
+  init(engine: PersonalizationEngine, header: InputHeader, format: RowFormat) {
     names = header.names
-    format = RowFormat(engine, options)
+    self.format = format
     defaults = Evaluator.defaultFlow(engine)
-    for (index, experiment) in engine.workspace.experiments.enumerated() {
+    unitPlace = format.columns.firstIndex(of: .unit) ?? format.columns.count
+    for experiment in engine.workspace.experiments {
       firstVariations.append(variationRanges.count)
       for key in [nil] + experiment.variations.map(\.key) {
         let start = variations.count
-        format.appendVariation(key, of: index, to: &variations)
+        format.append(variation: key, to: &variations)
         variationRanges.append(start..<variations.count)
       }
     }
@@ -44,14 +69,20 @@ struct RowWriter: ~Copyable {
     _ unit: Cell, _ bytes: Span<UInt8>, _ combination: Int?, _ user: Int, _ evaluator: inout Evaluator,
     to output: inout ByteBuffer
   ) {
-    format.appendUnit(unit, bytes, to: &output)
-    if let combination, evaluator.generation == generation, combination < combinations.count,
-      !combinations[combination].isEmpty
+    if let combination, evaluator.generation == generation, combination < rows.count,
+      !rows[combination].afterUnit.isEmpty
     {
-      output.append(rendered, combinations[combination])
+      append(rows[combination], unit, bytes, to: &output)
     } else {
-      writeRest(combination, user, &evaluator, to: &output)
+      writeNew(unit, bytes, combination, user, &evaluator, to: &output)
     }
+  }
+
+  @inline(__always)
+  private func append(_ row: RenderedRow, _ unit: Cell, _ bytes: Span<UInt8>, to output: inout ByteBuffer) {
+    output.append(rendered, row.beforeUnit)
+    if unitPlace < format.columns.count { format.appendUnit(unit, bytes, to: &output) }
+    output.append(rendered, row.afterUnit)
   }
 
   /// Writes a row with issues.
@@ -60,62 +91,103 @@ struct RowWriter: ~Copyable {
     _ issues: [RowEvaluator.Issue], to output: inout ByteBuffer
   ) {
     guard !issues.isEmpty else { return write(unit, bytes, combination, user, &evaluator, to: &output) }
-    format.appendUnit(unit, bytes, to: &output)
-    appendParts(user, &evaluator, to: &output)
-    format.appendEnd(issues.map { "\(names[$0.column]): \"\($0.value)\" \($0.reason)" }, to: &output)
+    let issues = issues.map { "\(names[$0.column]): \"\($0.value)\" \($0.reason)" }
+    write(content(user, &evaluator, issues), unit, bytes, to: &output)
   }
 
   mutating func writeDefaults(
     _ unit: Cell, _ bytes: Span<UInt8>, reason: String, to output: inout ByteBuffer
   ) {
+    let start = rendered.count
+    let content = Content(segments: [], flow: render(defaults), variation: { _ in -1 }, issues: [reason])
+    write(content, unit, bytes, to: &output)
+    rendered.truncate(to: start)
+  }
+
+  private func write(_ content: Content, _ unit: Cell, _ bytes: Span<UInt8>, to output: inout ByteBuffer) {
+    append(0..<unitPlace, content, to: &output)
+    guard unitPlace < format.columns.count else { return }
+    format.appendLead(unitPlace, to: &output)
     format.appendUnit(unit, bytes, to: &output)
-    format.append(segments: [], to: &output)
-    format.append(defaults, to: &output)
-    for first in firstVariations { output.append(variations, variationRanges[first]) }
-    format.appendEnd([reason], to: &output)
+    format.appendTail(unitPlace, to: &output)
+    append(unitPlace + 1..<format.columns.count, content, to: &output)
   }
 
   // MARK: Rendering
 
   @inline(never)
-  private mutating func writeRest(
-    _ combination: Int?, _ user: Int, _ evaluator: inout Evaluator, to output: inout ByteBuffer
+  private mutating func writeNew(
+    _ unit: Cell, _ bytes: Span<UInt8>, _ combination: Int?, _ user: Int, _ evaluator: inout Evaluator,
+    to output: inout ByteBuffer
   ) {
-    let start = output.count
     let before = evaluator.generation
-    appendParts(user, &evaluator, to: &output)
-    format.appendEnd(to: &output)
-    guard let combination, evaluator.generation == before else { return }
-    let first = rendered.count
-    rendered.append(output, start..<output.count)
-    while combinations.count <= combination { combinations.append(0..<0) }
-    combinations[combination] = first..<rendered.count
+    let content = content(user, &evaluator, [])
+    guard let combination, evaluator.generation == before else {
+      return write(content, unit, bytes, to: &output)
+    }
+    // Rendered aside, since what is copied from stands in the same bytes.
+    var row = RenderedRow()
+    var text = ByteBuffer(capacity: 1024)
+    append(0..<unitPlace, content, to: &text)
+    if unitPlace < format.columns.count { format.appendLead(unitPlace, to: &text) }
+    let middle = text.count
+    if unitPlace < format.columns.count {
+      format.appendTail(unitPlace, to: &text)
+      append(unitPlace + 1..<format.columns.count, content, to: &text)
+    }
+    let start = rendered.count
+    rendered.append(text, 0..<text.count)
+    row.beforeUnit = start..<start + middle
+    row.afterUnit = start + middle..<rendered.count
+    while rows.count <= combination { rows.append(RenderedRow()) }
+    rows[combination] = row
+    append(row, unit, bytes, to: &output)
   }
 
-  private mutating func appendParts(
-    _ user: Int, _ evaluator: inout Evaluator, to output: inout ByteBuffer
-  ) {
+  private mutating func content(_ user: Int, _ evaluator: inout Evaluator, _ issues: [String]) -> Content {
     if rendered.count >= Self.limit { evaluator.forgetFlows() }
     let flow = evaluator.flow(of: user)
     if evaluator.generation != generation {
       generation = evaluator.generation
       flows.removeAll()
-      combinations.removeAll()
+      rows.removeAll()
       rendered.removeAll()
     }
-    if flow >= flows.count || flows[flow].isEmpty { render(flow, &evaluator) }
-    format.append(segments: evaluator.segments(of: user), to: &output)
-    output.append(rendered, flows[flow])
-    for index in firstVariations.indices {
-      output.append(variations, variationRanges[firstVariations[index] + evaluator.variations[user, index] + 1])
-    }
+    while flows.count <= flow { flows.append(nil) }
+    let cells = flows[flow] ?? render(evaluator.flow(number: flow))
+    if flows[flow] == nil { evaluator.release(flow: flow) }
+    flows[flow] = cells
+    let variations = evaluator.variations
+    return Content(
+      segments: evaluator.segments(of: user), flow: cells, variation: { variations[user, $0] }, issues: issues)
   }
 
-  private mutating func render(_ flow: Int, _ evaluator: inout Evaluator) {
-    let start = rendered.count
-    format.append(evaluator.flow(number: flow), to: &rendered)
-    evaluator.release(flow: flow)
-    while flows.count <= flow { flows.append(0..<0) }
-    flows[flow] = start..<rendered.count
+  private mutating func render(_ flow: DecidedFlow) -> FlowCells {
+    var starts: [Int] = []
+    for column in [OutputColumn.entry, .homeLayout, .homeTabs, .fallback] {
+      starts.append(rendered.count)
+      format.append(column, of: flow, to: &rendered)
+    }
+    return FlowCells(
+      entry: starts[0]..<starts[1], homeLayout: starts[1]..<starts[2], homeTabs: starts[2]..<starts[3],
+      fallback: starts[3]..<rendered.count)
+  }
+
+  private func append(_ places: Range<Int>, _ content: Content, to output: inout ByteBuffer) {
+    for place in places {
+      format.appendLead(place, to: &output)
+      switch format.columns[place] {
+      case .unit: break
+      case .segments: format.append(segments: content.segments, to: &output)
+      case .entry: output.append(rendered, content.flow.entry)
+      case .homeLayout: output.append(rendered, content.flow.homeLayout)
+      case .homeTabs: output.append(rendered, content.flow.homeTabs)
+      case .fallback: output.append(rendered, content.flow.fallback)
+      case .experiment(let index):
+        output.append(variations, variationRanges[firstVariations[index] + content.variation(index) + 1])
+      case .issues: format.append(issues: content.issues, to: &output)
+      }
+      format.appendTail(place, to: &output)
+    }
   }
 }

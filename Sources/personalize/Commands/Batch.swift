@@ -13,6 +13,8 @@ enum Batch {
     "output", short: "o", .file("OUT.csv"), isRequired: true, help: "Where the decisions go; - writes a pipe.")
   static let format = Option(
     "format", .choice(of: Format.self), default: Format.csv.rawValue, help: "How the rows are written.")
+  static let columns = Option(
+    "columns", .text("NAMES"), help: "Columns of the output, in this order, separated by commas. Default: all")
   static let threads = Option(
     "threads", .integer("N", 1...1024), help: "Workers. Default: one for each processor; the output is the same")
   static let strict = Option(flag: "strict", help: "Stop at the first flaw of a row or cell.")
@@ -32,7 +34,7 @@ enum Batch {
       Example("personalize batch users.csv -o decisions.csv --rejects flaws.csv", "and a list of what was flawed"),
     ],
     positionals: [users],
-    options: [output, format, DecisionOptions.at, threads, strict, rejects, delimiter, excelSafe],
+    options: [output, format, columns, DecisionOptions.at, threads, strict, rejects, delimiter, excelSafe],
     notes: [
       "TIME is written as in 2025-03-01T08:00:00Z.",
       "Every row gets an answer. A cell that is not of its attribute's type counts as missing, a row whose fields cannot "
@@ -61,6 +63,7 @@ enum Batch {
       throw CannotRun("standard input is a terminal: pipe a CSV file into it, or name one")
     }
     let engine = try loadEngine(arguments, terminal)
+    if let text = arguments[columns] { options.columns = try columnNames(text, engine, arguments) }
     let names = engine.workspace.catalog.attributes.map(\.name) + Slot.allCases.map { "choice.\($0.key)" }
 
     Interruption.removesPartialFiles()
@@ -80,6 +83,24 @@ enum Batch {
     return .done
   }
 
+  private static func columnNames(
+    _ text: String, _ engine: PersonalizationEngine, _ arguments: ParsedArguments
+  ) throws -> [String] {
+    let all = BatchEvaluation.Batch.outputColumns(of: engine)
+    let names = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    for (index, name) in names.enumerated() {
+      guard all.contains(name) else {
+        let nearest = nearestName(to: name, among: all).map { "did you mean \($0)? " } ?? ""
+        throw arguments.unsuitable(
+          columns, name, expected: "\(nearest)columns of the output, which are \(all.joined(separator: ", "))")
+      }
+      guard !names[..<index].contains(name) else {
+        throw arguments.unsuitable(columns, name, expected: "each column once")
+      }
+    }
+    return names
+  }
+
   private static func delimiterByte(_ text: String, _ arguments: ParsedArguments) throws -> UInt8 {
     if text == "tab" || text == "\\t" { return UInt8(ascii: "\t") }
     guard text.utf8.count == 1, let byte = text.utf8.first, ![0x22, 0x0A, 0x0D].contains(byte) else {
@@ -92,7 +113,7 @@ enum Batch {
     terminal.clearProgress()
     switch error {
     case .closedPipe: return .closedPipe
-    case .file(let name, let message): throw CannotRun("\(name): \(message)")
+    case .column(let name, let message), .file(let name, let message): throw CannotRun("\(name): \(message)")
     case .structure(let place, _), .flaw(let place, _):
       let name = input == "-" ? "standard input" : input
       terminal.report(

@@ -10,16 +10,26 @@
 ///
 /// It is written beside its place and renamed at the end; whatever goes wrong before leaves what was there untouched.
 final class OutputFile {
-  let descriptor: FileDescriptor
+  private let descriptor: FileDescriptor
   private let path: String
   private var temporaryPath: String?
+  private let encoder: (any StreamCoder)?
+  private var packed: [UInt8]
 
   /// - Parameter path: Where the file is to appear; `-` is standard output, written as it comes.
   init(path: String) throws(BatchError) {
     guard path != "-" else {
       self.path = path
       descriptor = FileDescriptor(borrowing: 1, name: "standard output")
+      encoder = nil
+      packed = []
       return
+    }
+    let compression = Compression(path: path)
+    encoder = compression?.encoder()
+    packed = [UInt8](repeating: 0, count: encoder == nil ? 0 : 128 * 1024)
+    if let compression, encoder == nil {
+      throw .file(name: path, "\(compression.name) cannot be written here")
     }
     // Devices and pipes have no place beside them, and nothing to keep.
     var status = stat()
@@ -46,8 +56,47 @@ final class OutputFile {
 
   deinit { discard() }
 
+  /// Writes the next bytes, packed where the name says so.
+  func write(_ bytes: Span<UInt8>) throws(BatchError) {
+    guard let encoder else { return try descriptor.write(bytes) }
+    var failure: BatchError?
+    bytes.withUnsafeBytes { bytes in
+      do throws(BatchError) {
+        try pack(bytes, with: encoder, isLast: false)
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+  }
+
+  private func pack(
+    _ bytes: UnsafeRawBufferPointer, with encoder: any StreamCoder, isLast: Bool
+  ) throws(BatchError) {
+    var rest = bytes
+    // Out of self, so that they can be lent while others of its parts are used.
+    var packed: [UInt8] = []
+    swap(&packed, &self.packed)
+    defer { swap(&packed, &self.packed) }
+    repeat {
+      var failure: CodingFailure?
+      let (taken, put) = packed.withUnsafeMutableBytes { memory -> (Int, Int) in
+        do throws(CodingFailure) {
+          return try encoder.code(rest, to: memory, isLast: isLast)
+        } catch {
+          failure = error
+          return (0, 0)
+        }
+      }
+      if let failure { throw .file(name: path, failure.message) }
+      try descriptor.write(packed.span.extracting(0..<put))
+      rest = UnsafeRawBufferPointer(rebasing: rest[taken...])
+    } while !rest.isEmpty || !encoder.isComplete
+  }
+
   /// Puts the file in its place.
   func commit() throws(BatchError) {
+    if let encoder { try pack(UnsafeRawBufferPointer(start: nil, count: 0), with: encoder, isLast: true) }
     guard let temporary = temporaryPath else { return }
     guard rename(temporary, path) == 0 else { throw .file(name: path, FileDescriptor.words(errno)) }
     PartialFiles.remove(temporary)
