@@ -68,7 +68,7 @@ let package = Package(
     tests("NavigationTests", ["Navigation", "Personalization", "Authoring"]),
     tests("PersonalizationTests", ["Personalization", "Authoring", "JSONTree"]),
     tests("AuthoringTests", ["Authoring", "JSONTree"]),
-    tests("BatchEvaluationTests", ["BatchEvaluation", "Authoring"]),
+    tests("BatchEvaluationTests", ["BatchEvaluation", "Authoring", "Personalization"]),
     tests("GenerationTests", ["Generation", "Authoring", "Personalization"]),
     tests("PersonalizeTests", ["personalize", "Authoring"]),
     tests("ConformanceTests", ["BatchEvaluation", "Authoring", "Personalization", "JSONTree"]),
