@@ -5,7 +5,7 @@
 STRICT := -Xswiftc -warnings-as-errors
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo test lint example fuzz bench bench-quick bench-instructions check-ui format clean
+.PHONY: help setup build demo test lint example fuzz bench bench-quick bench-instructions sanitize check-ui format clean
 
 help: ## List these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-18s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -24,7 +24,7 @@ test: setup ## Check the shipped JSON against its schemas and run all tests
 	swift test $(STRICT)
 
 lint: setup ## Check the formatting and that nothing compiles with a warning
-	swift format lint --strict --recursive Package.swift Sources Tests Plugins Examples Fuzz
+	swift format lint --strict --recursive Package.swift Sources Tests Plugins Examples Fuzz Benchmarks
 	swift build --build-tests $(STRICT)
 
 example: setup ## Walk through a small app in the terminal: the tree, and commands
@@ -43,11 +43,14 @@ bench-quick: build ## The same on a small file, in under a minute
 bench-instructions: build ## Compare the instructions spent on a row with the record
 	@scripts/bench-instructions
 
+sanitize: setup ## Run the tests of engine and batches under the address and the thread sanitizer
+	@scripts/sanitize
+
 check-ui: ## Type-check the SwiftUI views against our own declarations of Apple's API
 	@scripts/check-ui
 
 format: ## Format all Swift sources in place
-	swift format --in-place --recursive Package.swift Sources Tests Plugins Examples Fuzz
+	swift format --in-place --recursive Package.swift Sources Tests Plugins Examples Fuzz Benchmarks
 
 clean: ## Remove everything that was built or written
 	rm -rf .build out

@@ -13,7 +13,9 @@ public struct BatchOptions: Sendable {
   public var time: Timestamp
   /// How the output is written.
   public var format = Format.csv
-  /// The columns of the output and their order, by name; nil: all. See `Batch.outputColumns`.
+  /// The columns of the output and their order, by name; nil: all.
+  ///
+  /// See `Batch.outputColumns`.
   public var columns: [String]?
   /// How many threads evaluate; the output does not depend on it.
   public var threads = 1

@@ -11,7 +11,7 @@ struct Measurement: Encodable {
   var bar: Double?
 }
 
-let time = Timestamp("2026-11-30")!
+let time = Timestamp(microseconds: 1_796_000_000_000_000)
 let root = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
 
 func milliseconds(_ body: () throws -> Void) rethrows -> Double {

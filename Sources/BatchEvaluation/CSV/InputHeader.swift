@@ -42,7 +42,9 @@ extension InputHeader {
       throw fail("the file is \(encoding), not UTF-8; convert it, for example with: iconv -f \(encoding) -t UTF-8")
     }
     if bytes.count >= 2, bytes[0] == 0x1F, bytes[1] == 0x8B {
-      throw fail("the bytes are packed with gzip; a file of them is unpacked if its name ends in .gz, a pipe by: gzip -dc | personalize batch - …")
+      throw fail(
+        "the bytes are packed with gzip; a file is unpacked if its name ends in .gz, a pipe by: "
+          + "gzip -dc | personalize batch - …")
     }
     var start = 0
     if bytes.count >= 3, bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF { start = 3 }

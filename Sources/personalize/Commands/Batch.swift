@@ -30,7 +30,9 @@ enum Batch {
     summary: "Decide for every row of a CSV file.",
     examples: [
       Example("personalize batch Samples/users.csv -o decisions.csv", "one row out for each row in, in the same order"),
-      Example("gzip -dc users.csv.gz | personalize batch - -o - | gzip > decisions.csv.gz", "through a pipe"),
+      Example(
+        "personalize batch users.csv.gz -o decisions.csv.zst --columns user_id,entry",
+        "packed files, and two columns of the output"),
       Example("personalize batch users.csv -o decisions.csv --rejects flaws.csv", "and a list of what was flawed"),
     ],
     positionals: [users],
@@ -40,7 +42,7 @@ enum Batch {
       "Every row gets an answer. A cell that is not of its attribute's type counts as missing, a row whose fields cannot "
         + "be told apart gets the defaults, and the column issues says so.",
       "Columns that no attribute is named like are ignored. choice.SLOT columns hold what users chose themselves.",
-      "OUT.csv appears only when it is whole.",
+      "OUT.csv appears only when it is whole. Files that end in .gz or .zst are packed.",
     ],
     exitCodes: [
       .done: "Done, flawed rows and cells included.",
