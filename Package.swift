@@ -53,10 +53,15 @@ let package = Package(
     module("Personalization", ["Navigation", pcre2]),
     module("Authoring", ["Personalization", "Navigation", "JSONTree"]),
     module("BatchEvaluation", ["Personalization", "Navigation", zlib, zstandard]),
+    module("Statistics"),
+    module("Simulation", ["BatchEvaluation", "Personalization", "Navigation"]),
     module("Generation", ["Personalization", "Navigation"]),
     .executableTarget(
       name: "personalize",
-      dependencies: ["Authoring", "BatchEvaluation", "Generation", "Personalization", "Navigation", "JSONTree"],
+      dependencies: [
+        "Authoring", "BatchEvaluation", "Generation", "Simulation", "Statistics", "Personalization", "Navigation",
+        "JSONTree",
+      ],
       swiftSettings: strict),
 
     .plugin(name: "GenerateNodes", capability: .buildTool(), dependencies: ["personalize"]),

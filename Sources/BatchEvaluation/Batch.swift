@@ -39,6 +39,25 @@ public struct Batch: Sendable {
   public func run(
     input: String, output: String, rejects: String? = nil, progress: (@Sendable (BatchProgress) -> Void)? = nil
   ) throws(BatchError) -> BatchSummary {
+    try run(input: input, output: output, rejects: rejects, progress: progress, makeConsumer: nil)
+  }
+
+  /// Lets consumers look at every user of a file; nothing is written.
+  ///
+  /// - Parameters:
+  ///   - input: As for `run`.
+  ///   - makeConsumer: Called once by each worker, on its thread.
+  package func survey(
+    input: String, progress: (@Sendable (BatchProgress) -> Void)? = nil,
+    _ makeConsumer: @escaping @Sendable () -> any RowConsumer
+  ) throws(BatchError) -> BatchSummary {
+    try run(input: input, output: nil, rejects: nil, progress: progress, makeConsumer: makeConsumer)
+  }
+
+  private func run(
+    input: String, output: String?, rejects: String?, progress: (@Sendable (BatchProgress) -> Void)?,
+    makeConsumer: (@Sendable () -> any RowConsumer)?
+  ) throws(BatchError) -> BatchSummary {
     let file = try InputFile(path: input)
     for path in [output, rejects].compactMap(\.self) where path != "-" && file.descriptor.isSameFile(as: path) {
       throw .file(name: path, "would overwrite its input")
@@ -63,7 +82,8 @@ public struct Batch: Sendable {
     let source = ChunkSource(
       file, header: header, beginning: beginning, isWhole: isWhole, chunkSize: options.chunkSize)
     let pipeline = Pipeline(
-      engine: engine, header: header, options: options, format: format, source: source, committer: committer)
+      engine: engine, header: header, options: options, format: format, source: source, committer: committer,
+      makeConsumer: makeConsumer)
     return try pipeline.run()
   }
 

@@ -9,12 +9,12 @@
 /// A value that threads share and wait for.
 ///
 /// `@unchecked`: `value` is touched only while the mutex is held.
-final class Monitor<Value>: @unchecked Sendable {
+package final class Monitor<Value>: @unchecked Sendable {
   private var value: Value
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
   private let condition: UnsafeMutablePointer<pthread_cond_t>
 
-  init(_ value: sending Value) {
+  package init(_ value: sending Value) {
     self.value = value
     mutex = .allocate(capacity: 1)
     mutex.initialize(to: pthread_mutex_t())
@@ -32,7 +32,7 @@ final class Monitor<Value>: @unchecked Sendable {
   }
 
   /// Changes the value and wakes everybody who waits.
-  func update<Result>(_ body: (inout Value) -> Result) -> Result {
+  package func update<Result>(_ body: (inout Value) -> Result) -> Result {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
     let result = body(&value)
@@ -41,7 +41,7 @@ final class Monitor<Value>: @unchecked Sendable {
   }
 
   /// Waits until the condition holds.
-  func wait(until holds: (Value) -> Bool) {
+  package func wait(until holds: (Value) -> Bool) {
     pthread_mutex_lock(mutex)
     while !holds(value) { pthread_cond_wait(condition, mutex) }
     pthread_mutex_unlock(mutex)
@@ -49,14 +49,14 @@ final class Monitor<Value>: @unchecked Sendable {
 }
 
 /// Threads that all run the same body.
-enum WorkerThreads {
+package enum WorkerThreads {
   private final class Body {
     let run: @Sendable () -> Void
     init(_ run: @escaping @Sendable () -> Void) { self.run = run }
   }
 
   /// Runs the body on so many threads, this one among them, and returns when all have ended.
-  static func run(_ count: Int, _ body: @escaping @Sendable () -> Void) {
+  package static func run(_ count: Int, _ body: @escaping @Sendable () -> Void) {
     var threads: [pthread_t] = []
     for _ in 1..<max(1, count) {
       let context = Unmanaged.passRetained(Body(body)).toOpaque()

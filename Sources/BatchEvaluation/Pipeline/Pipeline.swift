@@ -12,6 +12,7 @@ final class Pipeline: Sendable {
   private let format: RowFormat
   private let source: Locked<SourceBox>
   private let committer: Locked<Committer>
+  private let makeConsumer: (@Sendable () -> any RowConsumer)?
   private let turn: Monitor<Turn>
 
   private struct Turn {
@@ -27,8 +28,10 @@ final class Pipeline: Sendable {
 
   init(
     engine: PersonalizationEngine, header: InputHeader, options: BatchOptions, format: RowFormat,
-    source: consuming sending ChunkSource, committer: sending Committer
+    source: consuming sending ChunkSource, committer: sending Committer,
+    makeConsumer: (@Sendable () -> any RowConsumer)? = nil
   ) {
+    self.makeConsumer = makeConsumer
     self.engine = engine
     self.header = header
     self.options = options
@@ -48,7 +51,8 @@ final class Pipeline: Sendable {
   }
 
   private func work() {
-    var rows = RowEvaluator(engine: engine, header: header, options: options, format: format)
+    var rows = RowEvaluator(
+      engine: engine, header: header, options: options, format: format, consumer: makeConsumer?())
     var chunk = ByteBuffer(capacity: options.chunkSize + 1)
     while true {
       let taken: (number: Int, isLast: Bool, startsInside: Bool)?
@@ -85,7 +89,8 @@ final class Pipeline: Sendable {
 final class Committer {
   let header: InputHeader
   let options: BatchOptions
-  private let output: OutputFile
+  /// Nil where rows are looked at and not written.
+  private let output: OutputFile?
   private let rejects: RejectsWriter?
   private let progress: (@Sendable (BatchProgress) -> Void)?
   private var summary = BatchSummary()
@@ -100,18 +105,19 @@ final class Committer {
 
   /// Opens the output and the list of flaws, and writes the first line.
   init(
-    header: InputHeader, options: BatchOptions, firstLine: [UInt8], output: String, rejects: String?,
+    header: InputHeader, options: BatchOptions, firstLine: [UInt8], output: String?, rejects: String?,
     progress: (@Sendable (BatchProgress) -> Void)?
   ) throws(BatchError) {
     self.header = header
     self.options = options
-    self.output = try OutputFile(path: output)
+    self.output = if let output { try OutputFile(path: output) } else { nil }
     self.rejects = if let rejects { try RejectsWriter(path: rejects) } else { nil }
     self.progress = progress
     flawedCells = [Int](repeating: 0, count: header.columns.count)
     offset = header.length
     lines = header.lines
-    try self.output.write(firstLine.span)
+    guard let output = self.output else { return }
+    try output.write(firstLine.span)
     summary.bytesWritten = firstLine.count
   }
 
@@ -131,9 +137,12 @@ final class Committer {
     }
     let report = early ?? chunk.withBytes { rows.evaluate($0, isLast: isLast) }
     try add(report)
-    try rows.output.withBytes { bytes throws(BatchError) in
-      try output.write(bytes)
-      summary.bytesWritten += bytes.count
+    rows.consumer?.commitChunk()
+    if let output {
+      try rows.output.withBytes { bytes throws(BatchError) in
+        try output.write(bytes)
+        summary.bytesWritten += bytes.count
+      }
     }
     if report.consumed < chunk.count {
       try keep(chunk, from: report, isLast: isLast)
@@ -200,7 +209,7 @@ final class Committer {
   /// Puts the files in their places.
   func finish(bytesRead: Int) throws(BatchError) -> BatchSummary {
     try rejects?.commit()
-    try output.commit()
+    try output?.commit()
     var summary = summary
     summary.bytesRead = bytesRead
     summary.ignoredColumns = header.ignoredNames

@@ -12,6 +12,10 @@ struct RowEvaluator: ~Copyable {
   private let catalog: Catalog
   private var evaluator: Evaluator
   private var writer: RowWriter
+  /// Looks at users in the writer's stead.
+  let consumer: (any RowConsumer)?
+  /// The attributes that the file has no column for.
+  private var absent: [UInt64] = []
   private var block: RecordBlock
   private var values = ColumnValues()
   /// The rows of the present chunk.
@@ -29,7 +33,10 @@ struct RowEvaluator: ~Copyable {
     let reason: String
   }
 
-  init(engine: PersonalizationEngine, header: InputHeader, options: BatchOptions, format: RowFormat) {
+  init(
+    engine: PersonalizationEngine, header: InputHeader, options: BatchOptions, format: RowFormat,
+    consumer: (any RowConsumer)? = nil
+  ) {
     self.header = header
     self.options = options
     catalog = engine.workspace.catalog
@@ -37,6 +44,10 @@ struct RowEvaluator: ~Copyable {
     writer = RowWriter(engine: engine, header: header, format: format)
     block = RecordBlock(header, capacity: Evaluator.blockSize)
     output = ByteBuffer(capacity: options.chunkSize * 2)
+    self.consumer = consumer
+    let present = Set(header.columns.map(\.target))
+    absent = [UInt64](repeating: 0, count: (catalog.attributes.count + 63) / 64)
+    for index in catalog.attributes.indices where !present.contains(index) { absent[index >> 6] |= 1 << UInt64(index & 63) }
   }
 
   /// Evaluates the complete records at the beginning of `bytes`.
@@ -44,6 +55,7 @@ struct RowEvaluator: ~Copyable {
   /// - Parameter isLast: Whether the input ends with `bytes`, so that the last record needs no line end.
   mutating func evaluate(_ bytes: Span<UInt8>, isLast: Bool) -> ChunkReport {
     output.removeAll()
+    consumer?.beginChunk()
     var report = ChunkReport(columns: header.columns.count)
     let text = TextSurvey(bytes)
     var lines = LineCounter(lineEnd: header.dialect.lineEnd)
@@ -79,6 +91,11 @@ struct RowEvaluator: ~Copyable {
         continue
       }
       if !text.isASCII { noteDecomposed(block.cell(record, header.unitColumn), bytes, &report, record) }
+      if let consumer {
+        note(issues(of: record), bytes, &lines, &report, record)
+        consumer.accept(record, missing: missing(record), &evaluator)
+        continue
+      }
       let combination = evaluator.combination(of: record)
       if cellIssues.isEmpty && evaluator.exhaustedPatterns.isEmpty {
         writer.write(block.cell(record, header.unitColumn), bytes, combination, record, &evaluator, to: &output)
@@ -90,6 +107,28 @@ struct RowEvaluator: ~Copyable {
       }
     }
     report.rows += block.count
+  }
+
+  /// The attributes that the record has no usable value of.
+  private func missing(_ record: Int) -> [UInt64] {
+    var missing = absent
+    for (index, column) in header.columns.enumerated() {
+      switch column.kind {
+      case .ignored, .choice: continue
+      default: break
+      }
+      let cell = block.cell(record, index)
+      var isString = false
+      if case .string = column.kind { isString = true }
+      if cell.isEmpty && !(isString && cell.isQuoted) || !isSound(record, index) {
+        missing[column.target >> 6] |= 1 << UInt64(column.target & 63)
+      }
+    }
+    return missing
+  }
+
+  private func isSound(_ record: Int, _ column: Int) -> Bool {
+    cellIssues.isEmpty || !cellIssues.contains { $0.record == record && $0.column == column }
   }
 
   // MARK: Columns
@@ -326,7 +365,11 @@ struct RowEvaluator: ~Copyable {
       Flaw(
         record: report.rows + index, line: lines.count(upTo: offset, in: bytes), offset: offset, column: column,
         value: value ?? Self.shown(bytes.extracting(record.start..<record.end)), reason: reason))
-    writer.writeDefaults(unit, bytes, reason: reason, to: &output)
+    if let consumer {
+      consumer.reject()
+    } else {
+      writer.writeDefaults(unit, bytes, reason: reason, to: &output)
+    }
   }
 
   private func noteDecomposed(_ unit: Cell, _ bytes: Span<UInt8>, _ report: inout ChunkReport, _ record: Int) {

@@ -130,18 +130,9 @@ struct RowFormat: Sendable {
   }
 
   /// What a column that the flow determines holds.
-  ///
-  /// An argument that differs from user to user is shown as the attribute it comes from, `home(profile: <profile_id>)`:
-  /// the columns stay values to group by, and carry no identifiers.
   func append(_ column: OutputColumn, of decided: DecidedFlow, to buffer: inout ByteBuffer) {
-    func text(_ node: FlowNode) -> String {
-      node.filled { index in .string("<\(capturedNames[index])>") }.description
-    }
-    let entry = decided.flow.entry
     switch column {
-    case .entry:
-      let isRoute = decided.isEntryAsRouted && !entry.route.isEmpty
-      append(isRoute ? entry.route : text(entry.path.last ?? entry.start), to: &buffer)
+    case .entry: append(decided.entryText(capturedNames), to: &buffer)
     case .homeLayout: append(decided.flow.home.layout.rawValue, to: &buffer)
     case .homeTabs:
       let tabs = decided.flow.home.tabs.map(\.key)
@@ -149,7 +140,7 @@ struct RowFormat: Sendable {
       case .csv: appendCell(tabs.joined(separator: "|"), to: &buffer)
       case .jsonl: JSONText.append(tabs, to: &buffer)
       }
-    case .fallback: append(text(decided.flow.fallbacks.standard), to: &buffer)
+    case .fallback: append(decided.fallbackText(capturedNames), to: &buffer)
     case .unit, .segments, .experiment, .issues: break
     }
   }

@@ -121,6 +121,41 @@ struct SlotRules: Sendable {
     }
   }
 
+  /// Who sets each slot in the end, by the number that `setters` has for it.
+  ///
+  /// - Parameters: As for `appendValues`.
+  func winners(
+    _ segments: [UInt64], variation: (Int) -> Int, choice: (Int) -> Int32, _ body: (_ slot: Int, _ setter: Int) -> Void
+  ) {
+    let locked = locked(segments)
+    for slot in 0..<defaults.count {
+      var winner = 0
+      for word in (0..<words).reversed() {
+        let setting = setters[slot * words + word] & segments[word]
+        if setting != 0 {
+          winner = 1 + word * 64 + 63 - setting.leadingZeroBitCount
+          break
+        }
+      }
+      if locked.bits >> UInt16(slot) & 1 == 0 {
+        for experiment in settingExperiments {
+          let variation = variation(experiment)
+          guard variation >= 0 else { continue }
+          let place = firstVariations[experiment] + variation
+          if variationSettings[place].contains(where: { settings[$0].slot == slot }) {
+            winner = 1 + segmentCount + place
+          }
+        }
+        if choice(slot) < 0 { winner = 1 + segmentCount + variationSettings.count }
+      }
+      body(slot, winner)
+    }
+  }
+
+  /// How many numbers of setters there are: the default, the segments in ascending priority, the variations of all
+  /// experiments, the choice.
+  var setterCount: Int { 2 + segmentCount + variationSettings.count }
+
   /// What the segment of the highest priority among those that set the slot says, else the catalog.
   private func segmentValue(_ slot: Int, _ segments: [UInt64]) -> Int32 {
     for word in (0..<words).reversed() {

@@ -24,6 +24,25 @@ package final class DecidedFlow: Sendable {
   }
 }
 
+extension DecidedFlow {
+  /// Where the app starts: the route that is really taken, or, where its target is not the one the route names, the node it
+  /// ends at.
+  ///
+  /// An argument that differs from user to user is shown as the attribute that it comes from: these texts are values to
+  /// group by, and carry no identifiers.
+  package func entryText(_ capturedNames: [String]) -> String {
+    let entry = flow.entry
+    return isEntryAsRouted && !entry.route.isEmpty ? entry.route : text(entry.path.last ?? entry.start, capturedNames)
+  }
+
+  /// The node of `fallback.default`, likewise.
+  package func fallbackText(_ capturedNames: [String]) -> String { text(flow.fallbacks.standard, capturedNames) }
+
+  private func text(_ node: FlowNode, _ capturedNames: [String]) -> String {
+    node.filled { .string("<\(capturedNames[$0])>") }.description
+  }
+}
+
 /// Everything that users of one cohort, with the same variations and choices, have in common: the matched segments, all
 /// slots with their provenance, and the flow configuration.
 ///

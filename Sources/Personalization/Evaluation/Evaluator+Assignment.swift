@@ -10,33 +10,33 @@ struct Attempt {
 }
 
 extension Evaluator {
-  /// Runs the checks of an experiment for the first user of the block, without override and record.
+  /// Runs the checks of an experiment for a user of the block, without override and record.
   ///
   /// The experiments that it requires must have been asked before.
-  func attempt(_ experiment: Int, _ verdict: Cohort.Verdict) -> Attempt {
-    let admission = admission(experiment, verdict)
-    return admission.reason == .assigned ? draw(experiment, verdict, admission) : admission
+  func attempt(_ experiment: Int, _ verdict: Cohort.Verdict, of user: Int = 0) -> Attempt {
+    let admission = admission(experiment, verdict, of: user)
+    return admission.reason == .assigned ? draw(experiment, verdict, admission, of: user) : admission
   }
 
   /// The checks up to the record: status, schedule, unit, locks and choices.
   ///
   /// `assigned` means: go on.
-  func admission(_ experiment: Int, _ verdict: Cohort.Verdict) -> Attempt {
+  func admission(_ experiment: Int, _ verdict: Cohort.Verdict, of user: Int = 0) -> Attempt {
     if let early = verdict.early { return Attempt(reason: early, variation: verdict.winner) }
     let layout = rules.experiments[experiment]
     var unit = layout.unit
-    if unit < 0 || captured.range(of: unit, user: 0).isEmpty { unit = layout.fallbackUnit }
-    guard unit >= 0, !captured.range(of: unit, user: 0).isEmpty else { return Attempt(reason: .noUnit) }
+    if unit < 0 || captured.range(of: unit, user: user).isEmpty { unit = layout.fallbackUnit }
+    guard unit >= 0, !captured.range(of: unit, user: user).isEmpty else { return Attempt(reason: .noUnit) }
     return Attempt(reason: verdict.afterUnit ?? .assigned, unit: unit)
   }
 
   /// The checks after the record: layer, audience, requirements, bucket.
-  func draw(_ experiment: Int, _ verdict: Cohort.Verdict, _ admission: Attempt) -> Attempt {
+  func draw(_ experiment: Int, _ verdict: Cohort.Verdict, _ admission: Attempt, of user: Int = 0) -> Attempt {
     let layout = rules.experiments[experiment]
     let unit = admission.unit
     var attempt = admission
     if let layer = layout.layer {
-      let bucket = bucket(of: unit, layer.hasher)
+      let bucket = bucket(of: unit, layer.hasher, user)
       guard share(of: bucket, layer.shares) != nil else {
         attempt.reason = .layerMiss
         return attempt
@@ -46,28 +46,28 @@ extension Evaluator {
       attempt.reason = .audienceMiss
       return attempt
     }
-    guard meets(layout.requirements) else {
+    guard meets(layout.requirements, user) else {
       attempt.reason = .prerequisiteMiss
       return attempt
     }
-    let bucket = bucket(of: unit, layout.hasher)
+    let bucket = bucket(of: unit, layout.hasher, user)
     attempt.bucket = bucket.number
     attempt.variation = share(of: bucket, layout.shares) ?? -1
     attempt.reason = attempt.variation >= 0 ? .assigned : .coverageMiss
     return attempt
   }
 
-  /// The bucket of a captured value of the first user, from a hash that was worked out with others where there is one.
-  func bucket(of unit: Int, _ hasher: BucketHasher) -> Bucket {
+  /// The bucket of a user's captured value, from a hash that was worked out with others where there is one.
+  func bucket(of unit: Int, _ hasher: BucketHasher, _ user: Int = 0) -> Bucket {
     let seeds = rules.experimentTables.seeds
-    if let known = hash(of: unit, from: hasher.start) { return hasher.bucket(after: known, pool: seeds) }
-    return hasher.bucket(of: captured.range(of: unit, user: 0), in: captured.bytes.span, pool: seeds)
+    if user == 0, let known = hash(of: unit, from: hasher.start) { return hasher.bucket(after: known, pool: seeds) }
+    return hasher.bucket(of: captured.range(of: unit, user: user), in: captured.bytes.span, pool: seeds)
   }
 
-  private func meets(_ requirements: Range<Int>) -> Bool {
+  private func meets(_ requirements: Range<Int>, _ user: Int) -> Bool {
     requirements.allSatisfy {
       let requirement = rules.experimentTables.requirements[$0]
-      return requirement.isMet(by: variations[0, requirement.experiment])
+      return requirement.isMet(by: variations[user, requirement.experiment])
     }
   }
 

@@ -17,6 +17,7 @@ struct OutcomeTable {
   private var numberOfChoice: [SlotValue: Int32] = [:]
   /// Beyond these numbers all are forgotten: a bound on memory, whatever the users are.
   private static let limit = 16_384
+  private static let flowLimit = 4096
   private static let outcomeLimit = 1024
 
   /// Grows whenever numbers are forgotten, so that what others keep by number can be forgotten too.
@@ -81,7 +82,7 @@ struct OutcomeTable {
   func flow(_ key: [Int32]) -> Int? { numberOfFlow[key] }
 
   mutating func record(_ flow: DecidedFlow, _ key: [Int32]) -> Int {
-    if flows.count >= Self.limit { removeAll() }
+    if flows.count >= Self.flowLimit { removeAll() }
     flows.append(flow)
     numberOfFlow[key] = flows.count - 1
     return flows.count - 1

@@ -50,15 +50,19 @@ enum Batch {
     ],
     body: .run(run))
 
-  private static func run(_ arguments: ParsedArguments, _ terminal: Terminal) throws -> ExitStatus {
+  /// What `batch` and the commands that survey users ask for in common.
+  static func options(_ arguments: ParsedArguments) throws -> BatchOptions {
     var options = BatchOptions(time: try decisionTime(arguments))
-    options.format = arguments.choice(format, as: BatchOptions.Format.self)
     options.threads = arguments.integer(threads) ?? SystemCalls.processorCount
+    if let text = arguments[delimiter] { options.delimiter = try delimiterByte(text, arguments) }
+    return options
+  }
+
+  private static func run(_ arguments: ParsedArguments, _ terminal: Terminal) throws -> ExitStatus {
+    var options = try options(arguments)
+    options.format = arguments.choice(format, as: BatchOptions.Format.self)
     options.isStrict = arguments.has(strict)
     options.isExcelSafe = arguments.has(excelSafe)
-    if let text = arguments[delimiter] {
-      options.delimiter = try delimiterByte(text, arguments)
-    }
     let input = arguments.required(users)
     let output = arguments.required(output)
     if input == "-", SystemCalls.isTerminal(0) {
@@ -66,7 +70,6 @@ enum Batch {
     }
     let engine = try loadEngine(arguments, terminal)
     if let text = arguments[columns] { options.columns = try columnNames(text, engine, arguments) }
-    let names = engine.workspace.catalog.attributes.map(\.name) + Slot.allCases.map { "choice.\($0.key)" }
 
     Interruption.removesPartialFiles()
     let clock = ContinuousClock()
@@ -78,10 +81,10 @@ enum Batch {
         input: input, output: output, rejects: arguments[rejects]
       ) { progress.show($0, since: start) }
     } catch {
-      return try report(error, input: input, terminal)
+      return told(error, input: input, terminal)
     }
     terminal.clearProgress()
-    report(summary, seconds: (clock.now - start).seconds, unit: engine.workspace.catalog.unit, names, terminal)
+    report(summary, seconds: (clock.now - start).seconds, engine, terminal)
     return .done
   }
 
@@ -111,11 +114,14 @@ enum Batch {
     return byte
   }
 
-  private static func report(_ error: BatchError, input: String, _ terminal: Terminal) throws -> ExitStatus {
+  /// Tells why a file could not be evaluated.
+  static func told(_ error: BatchError, input: String, _ terminal: Terminal) -> ExitStatus {
     terminal.clearProgress()
     switch error {
     case .closedPipe: return .closedPipe
-    case .column(let name, let message), .file(let name, let message): throw CannotRun("\(name): \(message)")
+    case .column(let name, let message), .file(let name, let message):
+      terminal.report("\("error:", .bold, .red) \(name): \(message)\n")
+      return .cannotRun
     case .structure(let place, _), .flaw(let place, _):
       let name = input == "-" ? "standard input" : input
       terminal.report(
@@ -130,11 +136,22 @@ enum Batch {
   private static let shownNames = 20
 
   private static func report(
-    _ summary: BatchSummary, seconds: Double, unit: String, _ names: [String], _ terminal: Terminal
+    _ summary: BatchSummary, seconds: Double, _ engine: PersonalizationEngine, _ terminal: Terminal
   ) {
     var text: Styled = "\(counted(summary.rows, "row")) in \(shown(seconds)) s"
     if summary.rows > 0, seconds >= 0.1 { text += ", \(counted(Int(Double(summary.rows) / seconds), "row")) a second" }
-    text += "\n"
+    terminal.note(text + "\n" + flaws(summary, engine))
+  }
+
+  /// Tells what was wrong with a file of users.
+  static func noteFlaws(_ summary: BatchSummary, _ engine: PersonalizationEngine, _ terminal: Terminal) {
+    terminal.note(flaws(summary, engine))
+  }
+
+  private static func flaws(_ summary: BatchSummary, _ engine: PersonalizationEngine) -> Styled {
+    let unit = engine.workspace.catalog.unit
+    let names = engine.workspace.catalog.attributes.map(\.name) + Slot.allCases.map { "choice.\($0.key)" }
+    var text: Styled = ""
     if summary.flawedRows > 0 { text += "\(counted(summary.flawedRows, "flawed row")), answered with the defaults\n" }
     for (column, count) in summary.flawedCells.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }) {
       text += "\(counted(count, "flawed cell")) in \(column)\n"
@@ -154,17 +171,11 @@ enum Batch {
       if rest > 0 { columns.append("and \(rest) more") }
       text += "ignored, since no attribute is named so: \(columns.joined(separator: ", "))\n"
     }
-    terminal.note(text)
+    return text
   }
 
   private static func counted(_ number: Int, _ word: String) -> String {
-    var digits = String(number)
-    var place = digits.count - 3
-    while place > 0 {
-      digits.insert(",", at: digits.index(digits.startIndex, offsetBy: place))
-      place -= 3
-    }
-    return "\(digits) \(word)\(number == 1 ? "" : "s")"
+    "\(grouped(number)) \(word)\(number == 1 ? "" : "s")"
   }
 
   private static func shown(_ seconds: Double) -> String {
@@ -181,7 +192,7 @@ extension Duration {
 ///
 /// `@unchecked`: the pipeline calls it for one chunk at a time, while the terminal's own thread is one of its workers or
 /// waits for them.
-private final class TerminalProgress: @unchecked Sendable {
+final class TerminalProgress: @unchecked Sendable {
   private let terminal: Terminal
 
   init(_ terminal: Terminal) { self.terminal = terminal }

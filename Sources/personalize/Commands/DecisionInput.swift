@@ -9,7 +9,11 @@ func loadEngine(_ arguments: ParsedArguments, _ terminal: Terminal) throws -> Pe
 
 /// Loads the workspace that `--config` names, or shows what is wrong with it.
 func loadWorkspace(_ arguments: ParsedArguments, _ terminal: Terminal) throws -> Workspace {
-  let directory = arguments[.config] ?? "."
+  try loadWorkspace(arguments[.config] ?? ".", terminal)
+}
+
+/// Loads the workspace in a folder, or shows what is wrong with it.
+func loadWorkspace(_ directory: String, _ terminal: Terminal) throws -> Workspace {
   let report = Workspace.check(directory: directory)
   guard let workspace = report.workspace else {
     terminal.report(DiagnosticsText(report, directory: directory).text)

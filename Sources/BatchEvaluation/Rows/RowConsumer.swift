@@ -1,0 +1,17 @@
+package import Personalization
+
+/// Looks at evaluated users instead of having rows written; each worker has its own.
+///
+/// What a chunk holds counts only once it is committed: a chunk that was cut in a wrong place begins again.
+package protocol RowConsumer: AnyObject {
+  /// A chunk begins; whatever was accepted and not committed is forgotten.
+  func beginChunk()
+  /// The next user, by the place in the evaluator's block.
+  ///
+  /// - Parameter missing: The attributes without a usable value, 64 to a word, by their places in the catalog.
+  func accept(_ user: Int, missing: [UInt64], _ evaluator: inout Evaluator)
+  /// A row that gets the catalog's defaults, because of whom nothing may be used.
+  func reject()
+  /// What was accepted since `beginChunk` counts.
+  func commitChunk()
+}

@@ -1,0 +1,180 @@
+public import BatchEvaluation
+public import Personalization
+
+/// Who changes, and why, if one configuration takes the place of another.
+public struct Comparison: Sendable {
+  /// Users whose slot moves from one value to another.
+  public struct Transition: Hashable, Sendable {
+    public let before: String
+    public let after: String
+    public let users: Int
+  }
+
+  /// Users whose slot changes for one reason: who set it before, and who sets it after.
+  public struct Cause: Sendable {
+    public let before: SlotDecision.Source
+    public let after: SlotDecision.Source
+    public let users: Int
+    /// Records of the first of them, from 1 after the header.
+    public let examples: [Int]
+  }
+
+  /// What becomes of one slot.
+  public struct SlotChange: Sendable {
+    public let slot: Slot
+    /// Everybody, those who stay where they are included.
+    public let transitions: [Transition]
+    public let causes: [Cause]
+    public let changed: Int
+  }
+
+  /// What becomes of one segment.
+  public struct SegmentChange: Sendable {
+    public let segment: String
+    public let before: Int
+    public let after: Int
+    public let entered: Int
+    public let left: Int
+  }
+
+  /// What becomes of one experiment.
+  public struct ExperimentChange: Sendable {
+    public let experiment: String
+    /// Dealt a variation before and after.
+    public let before: Int
+    public let after: Int
+    public let entered: Int
+    public let left: Int
+    /// Dealt another variation than before: their data of before and after do not belong together.
+    public let rebucketed: Int
+    public let transitions: [Transition]
+  }
+
+  /// Everybody.
+  public let users: Int
+  /// Users with a change in some slot.
+  public let changed: Int
+  public let slots: [SlotChange]
+  public let segments: [SegmentChange]
+  public let experiments: [ExperimentChange]
+  /// What was wrong with the file of users, for the configuration that comes after.
+  public let summary: BatchSummary
+
+  /// Users who are dealt another variation than before in some experiment.
+  public var rebucketed: Int { experiments.reduce(0) { $0 + $1.rebucketed } }
+
+  /// Compares what two configurations make of the users of a file.
+  ///
+  /// Both read it at the same time, one thread each; memory depends on how many kinds of users there are.
+  ///
+  /// - Parameters:
+  ///   - input: The path of a CSV file, read twice; a pipe cannot be.
+  ///   - options: The time, for both, and how the file is separated.
+  ///   - examples: How many records to name for each cause.
+  /// - Throws: Where the file cannot be read, or its records cannot be told apart.
+  public init(
+    before base: PersonalizationEngine, after head: PersonalizationEngine, users input: String,
+    _ options: BatchOptions, examples: Int = 3
+  ) throws(BatchError) {
+    var options = options
+    options.threads = 1
+    let pairs = KindPairs(examples: examples)
+    let summaries = Locked<[Int: Result<BatchSummary, BatchError>]>([:])
+    let (settings, inputPath) = (options, input)
+    WorkerPair.run { side in
+      let engine = side == 0 ? base : head
+      var result: Result<BatchSummary, BatchError>
+      do throws(BatchError) {
+        result = .success(
+          try Batch(engine, settings).survey(input: inputPath) {
+            KindRecorder(engine, learn: { pairs.learn($0, side) }, emit: { pairs.add($0, side) })
+          })
+      } catch {
+        result = .failure(error)
+      }
+      pairs.end(side)
+      summaries.withLock { $0[side] = result }
+    }
+    let results = summaries.withLock { $0 }
+    switch (results[0], results[1]) {
+    case (.success, .success(let summary)?): self.summary = summary
+    case (.failure(let error)?, _), (_, .failure(let error)?): throw error
+    default: throw .file(name: input, "cannot be read twice at the same time: the system gives no second thread")
+    }
+    let counted = pairs.finished
+    self.users = counted.reduce(0) { $0 + $1.users }
+    changed = counted.reduce(0) { $0 + ($1.changesSlots ? $1.users : 0) }
+    slots = Slot.allCases.compactMap { Self.change(of: $0, counted, examples) }
+    segments = Self.segments(counted, base, head)
+    experiments = Self.experiments(counted, base, head)
+  }
+
+  private static func change(of slot: Slot, _ pairs: [KindPair], _ examples: Int) -> SlotChange? {
+    var transitions: [[String]: Int] = [:]
+    var causes: [[SlotDecision.Source]: (users: Int, records: [Int])] = [:]
+    var changed = 0
+    for pair in pairs {
+      let (before, after) = (pair.before.slots[slot.index], pair.after.slots[slot.index])
+      transitions[[before.value, after.value], default: 0] += pair.users
+      guard before.value != after.value else { continue }
+      changed += pair.users
+      let cause = causes[[before.source, after.source]] ?? (0, [])
+      causes[[before.source, after.source]] = (
+        cause.users + pair.users, Array((cause.records + pair.records).sorted().prefix(examples))
+      )
+    }
+    guard changed > 0 else { return nil }
+    return SlotChange(
+      slot: slot,
+      transitions: transitions.map { Transition(before: $0[0], after: $0[1], users: $1) }.sorted(by: Self.order),
+      causes: causes.map { Cause(before: $0[0], after: $0[1], users: $1.users, examples: $1.records) }.sorted {
+        ($1.users, $0.before.description, $0.after.description) < ($0.users, $1.before.description, $1.after.description)
+      }, changed: changed)
+  }
+
+  private static func order(_ first: Transition, _ second: Transition) -> Bool {
+    (second.users, first.before, first.after) < (first.users, second.before, second.after)
+  }
+
+  private static func segments(
+    _ pairs: [KindPair], _ base: PersonalizationEngine, _ head: PersonalizationEngine
+  ) -> [SegmentChange] {
+    Set((base.workspace.segments + head.workspace.segments).map(\.key)).sorted().compactMap { key in
+      var (before, after, both) = (0, 0, 0)
+      for pair in pairs {
+        let (was, is_) = (pair.before.segments.contains(key), pair.after.segments.contains(key))
+        before += was ? pair.users : 0
+        after += is_ ? pair.users : 0
+        both += was && is_ ? pair.users : 0
+      }
+      guard before != both || after != both else { return nil }
+      return SegmentChange(
+        segment: key, before: before, after: after, entered: after - both, left: before - both)
+    }
+  }
+
+  private static func experiments(
+    _ pairs: [KindPair], _ base: PersonalizationEngine, _ head: PersonalizationEngine
+  ) -> [ExperimentChange] {
+    let (old, new) = (base.workspace.experiments.map(\.key), head.workspace.experiments.map(\.key))
+    return Set(old + new).sorted().compactMap { key in
+      let (oldPlace, newPlace) = (old.firstIndex(of: key), new.firstIndex(of: key))
+      var transitions: [[String]: Int] = [:]
+      var (before, after, entered, left, rebucketed) = (0, 0, 0, 0, 0)
+      for pair in pairs {
+        let was = oldPlace.flatMap { pair.before.experiments[$0].variation }
+        let now = newPlace.flatMap { pair.after.experiments[$0].variation }
+        transitions[[was ?? "", now ?? ""], default: 0] += pair.users
+        before += was != nil ? pair.users : 0
+        after += now != nil ? pair.users : 0
+        entered += was == nil && now != nil ? pair.users : 0
+        left += was != nil && now == nil ? pair.users : 0
+        rebucketed += was != nil && now != nil && was != now ? pair.users : 0
+      }
+      guard entered + left + rebucketed > 0 else { return nil }
+      return ExperimentChange(
+        experiment: key, before: before, after: after, entered: entered, left: left, rebucketed: rebucketed,
+        transitions: transitions.map { Transition(before: $0[0], after: $0[1], users: $1) }.sorted(by: Self.order))
+    }
+  }
+}

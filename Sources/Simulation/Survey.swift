@@ -1,0 +1,172 @@
+public import Personalization
+
+/// What a workspace would do for many users: counts, by the names that people know.
+///
+/// Every array is in an order that does not depend on threads: the workspace's, or from many users to few and then by
+/// name.
+public struct Survey: Sendable {
+  /// Of whom something is said, and how many they are.
+  public struct Count<Value: Sendable>: Sendable {
+    public let value: Value
+    public let users: Int
+  }
+
+  /// Users in a segment.
+  public struct Reach: Sendable {
+    public let segment: String
+    public let users: Int
+    /// Users for whom it sets some slot in the end, by slot; what others set over it does not count.
+    public let decides: [Count<Slot>]
+    /// Users outside it of whom an attribute that it asks for is missing: they might be in it.
+    public let unknown: Int
+  }
+
+  /// Users in two segments at once.
+  public struct Overlap: Sendable {
+    public let first: String
+    public let second: String
+    public let users: Int
+  }
+
+  /// What becomes of users in an experiment.
+  public struct Experiment: Sendable {
+    public let key: String
+    /// Whom it dealt a variation or would have within a full coverage.
+    public let eligible: Int
+    /// The variations, and the users whom their bucket dealt each.
+    public let variations: [Variation]
+    /// Everybody else, by what ended the checks; reasons that nobody met are left out.
+    public let others: [Count<AssignmentReason>]
+
+    public struct Variation: Sendable {
+      public let key: String
+      public let users: Int
+      /// Its part of all weights, 0 to 1.
+      public let weight: Double
+    }
+
+    /// All who were dealt a variation.
+    public var dealt: Int { variations.reduce(0) { $0 + $1.users } }
+  }
+
+  /// Users who were dealt a variation of two experiments at once.
+  public struct ExperimentPair: Sendable {
+    public let first: String
+    public let second: String
+    /// Rows are the first one's variations, columns the second's.
+    public let table: [[Int]]
+
+    public var users: Int { table.joined().reduce(0, +) }
+  }
+
+  /// The time for which all was decided.
+  public let time: Timestamp
+  /// Everybody.
+  public let users: Int
+  /// Users who got the catalog's defaults, because nothing of them could be used.
+  public let rejected: Int
+  public let segments: [Reach]
+  /// Users by all their segments; nobody's set is left out, the empty one included.
+  public let segmentSets: [Count<[String]>]
+  /// Every pair of segments.
+  public let overlaps: [Overlap]
+  public let entries: [Count<String>]
+  public let layouts: [Count<String>]
+  public let fallbacks: [Count<String>]
+  /// Entry, layout and fallback together.
+  public let shapes: [Count<[String]>]
+  /// For each slot, users by who set it.
+  public let slots: [(slot: Slot, deciders: [Count<SlotDecision.Source>])]
+  public let experiments: [Experiment]
+  public let experimentPairs: [ExperimentPair]
+  /// Users without a usable value, for each attribute.
+  public let missing: [Count<String>]
+}
+
+extension Survey {
+  init(_ tally: Tally, _ plan: TallyPlan, _ engine: PersonalizationEngine, time: Timestamp) {
+    let workspace = engine.workspace
+    let keys = workspace.segments.map(\.key)
+    self.time = time
+    users = tally.users
+    rejected = tally.rejected
+    let sources = engine.setters
+    let order = Slot.allCases
+
+    var reach = [Int](repeating: 0, count: keys.count)
+    var both = [Int](repeating: 0, count: keys.count * keys.count)
+    for (set, count) in tally.segmentSets {
+      for first in set {
+        reach[first] += count
+        for second in set where second > first { both[first * keys.count + second] += count }
+      }
+    }
+    segments = keys.indices.map { index in
+      let place = sources.firstIndex(of: .segment(keys[index])) ?? 0
+      return Reach(
+        segment: keys[index], users: reach[index],
+        decides: order.compactMap { slot in
+          let users = tally.setters[slot.index][place]
+          return users > 0 ? Count(value: slot, users: users) : nil
+        }, unknown: tally.unknown[index])
+    }
+    overlaps = keys.indices.flatMap { first in
+      keys.indices.filter { $0 > first }.map {
+        Overlap(first: keys[first], second: keys[$0], users: both[first * keys.count + $0])
+      }
+    }
+    var sets = tally.segmentSets
+    // Those whom nothing is known of are in no segment.
+    if tally.rejected > 0 { sets[[], default: 0] += tally.rejected }
+    segmentSets = Self.sorted(sets.map { Count(value: $0.map { keys[$0] }, users: $1) }) { $0.joined(separator: "|") }
+
+    var shapes = tally.shapes
+    if tally.rejected > 0 {
+      let standard = FlowTexts(engine).shape(of: Evaluator.defaultFlow(engine))
+      shapes[standard, default: 0] += tally.rejected
+    }
+    self.shapes = Self.sorted(shapes.map { Count(value: [$0.entry, $0.layout, $0.fallback], users: $1) }) {
+      $0.joined(separator: "|")
+    }
+    func sums(_ key: (Tally.Shape) -> String) -> [Count<String>] {
+      var sums: [String: Int] = [:]
+      for (shape, count) in shapes { sums[key(shape), default: 0] += count }
+      return Self.sorted(sums.map { Count(value: $0, users: $1) }) { $0 }
+    }
+    entries = sums(\.entry)
+    layouts = sums(\.layout)
+    fallbacks = sums(\.fallback)
+    slots = order.map { slot in
+      let counts = tally.setters[slot.index].enumerated().map { index, count in
+        Count(value: sources[index], users: count + (index == 0 ? tally.rejected : 0))
+      }
+      return (slot, counts.filter { $0.users > 0 })
+    }
+    experiments = workspace.experiments.indices.map { index in
+      let experiment = workspace.experiments[index]
+      let counts = tally.experiments[index]
+      let total = experiment.variations.reduce(0.0) { $0 + Double($1.weight.count) }
+      return Experiment(
+        key: experiment.key,
+        eligible: counts.reasons[AssignmentReason.assigned.place] + counts.reasons[AssignmentReason.coverageMiss.place],
+        variations: zip(experiment.variations, counts.dealt).map { variation, users in
+          Experiment.Variation(key: variation.key, users: users, weight: Double(variation.weight.count) / total)
+        },
+        others: AssignmentReason.allCases.compactMap { reason in
+          let users = counts.reasons[reason.place]
+          return reason != .assigned && users > 0 ? Count(value: reason, users: users) : nil
+        })
+    }
+    experimentPairs = zip(plan.pairs, tally.pairs).map { pair, counts in
+      let width = plan.variationCounts[pair.second]
+      return ExperimentPair(
+        first: workspace.experiments[pair.first].key, second: workspace.experiments[pair.second].key,
+        table: stride(from: 0, to: counts.count, by: width).map { Array(counts[$0..<$0 + width]) })
+    }
+    missing = zip(workspace.catalog.attributes, tally.missing).map { Count(value: $0.name, users: $1) }
+  }
+
+  private static func sorted<Value>(_ counts: [Count<Value>], by name: (Value) -> String) -> [Count<Value>] {
+    counts.sorted { ($1.users, name($0.value)) < ($0.users, name($1.value)) }
+  }
+}

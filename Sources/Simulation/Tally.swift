@@ -1,0 +1,94 @@
+internal import Personalization
+
+/// What was counted of some users; tallies of different users add up.
+///
+/// Memory depends on the workspace and on how many kinds of users there are, never on how many users.
+struct Tally {
+  /// Users, and those of them that got the defaults because nothing of them could be used.
+  var users = 0
+  var rejected = 0
+  /// Users by their set of segments.
+  var segmentSets: [[Int]: Int] = [:]
+  /// Users by what they see first.
+  var shapes: [Shape: Int] = [:]
+  /// For each slot, users by who set it.
+  var setters: [[Int]]
+  var experiments: [ExperimentTally]
+  /// For each pair of experiments, users by both variations.
+  var pairs: [[Int]]
+  /// Users without a usable value of each attribute.
+  var missing: [Int]
+  /// For each segment, users who did not match while an attribute that it asks for was missing.
+  var unknown: [Int]
+
+  /// The columns that people group by.
+  struct Shape: Hashable {
+    let entry: String
+    let layout: String
+    let fallback: String
+  }
+
+  struct ExperimentTally {
+    /// By the place of the reason among all.
+    var reasons = [Int](repeating: 0, count: AssignmentReason.allCases.count)
+    /// Users whose bucket dealt them each variation.
+    var dealt: [Int]
+  }
+
+  init(_ plan: TallyPlan) {
+    setters = [[Int]](repeating: [Int](repeating: 0, count: plan.setterCount), count: Slot.allCases.count)
+    experiments = plan.variationCounts.map { ExperimentTally(dealt: [Int](repeating: 0, count: $0)) }
+    pairs = plan.pairs.map { first, second in
+      [Int](repeating: 0, count: plan.variationCounts[first] * plan.variationCounts[second])
+    }
+    missing = [Int](repeating: 0, count: plan.attributeCount)
+    unknown = [Int](repeating: 0, count: plan.segmentAttributes.count)
+  }
+
+  mutating func add(_ other: Tally) {
+    users += other.users
+    rejected += other.rejected
+    segmentSets.merge(other.segmentSets, uniquingKeysWith: +)
+    shapes.merge(other.shapes, uniquingKeysWith: +)
+    for slot in setters.indices { setters[slot].add(other.setters[slot]) }
+    for index in experiments.indices {
+      experiments[index].reasons.add(other.experiments[index].reasons)
+      experiments[index].dealt.add(other.experiments[index].dealt)
+    }
+    for index in pairs.indices { pairs[index].add(other.pairs[index]) }
+    missing.add(other.missing)
+    unknown.add(other.unknown)
+  }
+}
+
+extension [Int] {
+  fileprivate mutating func add(_ other: [Int]) {
+    for index in indices { self[index] += other[index] }
+  }
+}
+
+/// What of a workspace a tally needs to know.
+struct TallyPlan: Sendable {
+  let setterCount: Int
+  let variationCounts: [Int]
+  /// The experiments that deal variations at all, two by two.
+  let pairs: [(first: Int, second: Int)]
+  let attributeCount: Int
+  /// For each segment, the attributes that its condition reads, as words of bits.
+  let segmentAttributes: [[UInt64]]
+
+  init(_ engine: PersonalizationEngine) {
+    let workspace = engine.workspace
+    setterCount = engine.setters.count
+    variationCounts = workspace.experiments.map(\.variations.count)
+    let running = workspace.experiments.indices.filter { workspace.experiments[$0].status == .running }
+    pairs = running.flatMap { first in running.filter { $0 > first }.map { (first, $0) } }
+    attributeCount = workspace.catalog.attributes.count
+    let words = (attributeCount + 63) / 64
+    segmentAttributes = workspace.segments.indices.map { segment in
+      var mask = [UInt64](repeating: 0, count: words)
+      for attribute in engine.attributes(ofSegment: segment) { mask[attribute >> 6] |= 1 << UInt64(attribute & 63) }
+      return mask
+    }
+  }
+}

@@ -1,0 +1,123 @@
+internal import Authoring
+internal import BatchEvaluation
+internal import JSONTree
+internal import Personalization
+internal import Simulation
+
+/// `personalize diff`: who changes, and why, if one configuration takes the place of another.
+enum Diff {
+  enum Format: String, CaseIterable, Sendable {
+    case text, json, markdown
+  }
+
+  enum Gate: String, CaseIterable, Sendable {
+    case change, rebucket
+  }
+
+  static let base = Option(
+    "base", .text("DIR|REVISION"), isRequired: true,
+    help: "The configuration of before: a folder, or a revision of git, of which the folder of --head is taken.")
+  static let head = Option("head", .file("DIR"), help: "The configuration of after. Default: the folder of --config")
+  static let users = Option("users", .file("USERS.csv"), isRequired: true, help: "The users, as for batch; read twice.")
+  static let format = Option(
+    "format", .choice(of: Format.self), default: Format.text.rawValue, help: "How the result is written.")
+  static let maxChanged = Option(
+    "max-changed", .text("PERCENT"), help: "Exit with 1 if a slot changes for more users than this, such as 5%.")
+  static let failOn = Option(
+    "fail-on", .choice(of: Gate.self), isRepeatable: true,
+    help: "Exit with 1 at any changed slot, or at any user who is dealt another variation.")
+  static let examples = Option(
+    "examples", .integer("N", 0...100), help: "Records to name for each cause. Default: 3")
+
+  static let command = Command(
+    name: "diff",
+    summary: "Show who changes, and why, between two configurations.",
+    examples: [
+      Example("personalize diff --base main --users Samples/users.csv", "this folder against the branch main"),
+      Example(
+        "personalize diff --base old --head new --users users.csv --format markdown",
+        "two folders, as a comment on a pull request"),
+      Example(
+        "personalize diff --base main --users users.csv --max-changed 5% --fail-on rebucket",
+        "a gate for continuous integration"),
+    ],
+    options: [
+      base, head, users, DecisionOptions.at, format, maxChanged, failOn, examples, MinimumCell.option, Batch.delimiter,
+    ],
+    notes: [
+      "Every user is decided for twice, at the same TIME, which is written as in 2025-03-01T08:00:00Z.",
+      "No ids are shown: examples are numbers of records, from 1 after the header.",
+    ],
+    exitCodes: [.done: "Done; no gate was asked for, or all hold.", .findings: "A gate does not hold."],
+    body: .run(run))
+
+  private static func run(_ arguments: ParsedArguments, _ terminal: Terminal) throws -> ExitStatus {
+    let limit = try maximumShare(arguments)
+    var options = BatchOptions(time: try decisionTime(arguments))
+    options.delimiter = try Batch.options(arguments).delimiter
+    let input = arguments.required(users)
+    guard input != "-" else { throw CannotRun("a pipe cannot be read twice: name a file for --users") }
+    let headDirectory = arguments[head] ?? arguments[.config] ?? "."
+    let after = PersonalizationEngine(try loadWorkspace(headDirectory, terminal))
+    let before = PersonalizationEngine(try baseWorkspace(arguments.required(base), headDirectory, terminal))
+    let comparison: Comparison
+    do throws(BatchError) {
+      comparison = try Comparison(
+        before: before, after: after, users: input, options, examples: arguments.integer(examples) ?? 3)
+    } catch {
+      return Batch.told(error, input: input, terminal)
+    }
+    Batch.noteFlaws(comparison.summary, after, terminal)
+    let failures = failures(comparison, limit, arguments)
+    let minimum = MinimumCell(arguments)
+    switch arguments.choice(format, as: Format.self) {
+    case .text: try terminal.print(ComparisonText(comparison: comparison, minimum: minimum).text)
+    case .markdown:
+      try terminal.print(
+        Styled(ComparisonMarkdown(comparison: comparison, minimum: minimum, failures: failures).text))
+    case .json:
+      let json = ComparisonJSON(comparison: comparison, minimum: minimum, failures: failures, time: options.time)
+      try terminal.print(Styled(json.value.text(pretty: true) + "\n"))
+    }
+    for failure in failures { terminal.report("\("gate:", .bold, .red) \(failure)\n") }
+    return failures.isEmpty ? .done : .findings
+  }
+
+  /// The share that `--max-changed` allows, 0 to 1.
+  private static func maximumShare(_ arguments: ParsedArguments) throws -> Double? {
+    guard let text = arguments[maxChanged] else { return nil }
+    let digits = text.hasSuffix("%") ? String(text.dropLast()) : text
+    guard let percent = Double(digits), percent >= 0, percent <= 100 else {
+      throw arguments.unsuitable(maxChanged, text, expected: "a percentage from 0 to 100, such as 5%")
+    }
+    return percent / 100
+  }
+
+  private static func failures(
+    _ comparison: Comparison, _ limit: Double?, _ arguments: ParsedArguments
+  ) -> [String] {
+    var failures: [String] = []
+    let gates = Set(arguments.all(failOn))
+    if let limit, Double(comparison.changed) > limit * Double(comparison.users) {
+      failures.append(
+        "\(percent(comparison.changed, of: comparison.users)) of the users change, more than the "
+          + "\(decimal(limit * 100, 1)) % allowed")
+    }
+    if gates.contains(Gate.change.rawValue), comparison.changed > 0 {
+      failures.append("\(grouped(comparison.changed)) users change")
+    }
+    if gates.contains(Gate.rebucket.rawValue), comparison.rebucketed > 0 {
+      let names = comparison.experiments.filter { $0.rebucketed > 0 }.map(\.experiment)
+      failures.append(
+        "\(grouped(comparison.rebucketed)) users are dealt another variation, in \(names.joined(separator: ", "))")
+    }
+    return failures
+  }
+
+  private static func baseWorkspace(_ base: String, _ head: String, _ terminal: Terminal) throws -> Workspace {
+    if SystemCalls.isDirectory(base) { return try loadWorkspace(base, terminal) }
+    let checkout = try GitCheckout(of: base, at: head)
+    defer { checkout.remove() }
+    return try loadWorkspace(checkout.directory, terminal)
+  }
+}

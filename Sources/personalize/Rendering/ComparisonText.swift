@@ -1,0 +1,149 @@
+internal import Personalization
+internal import Simulation
+
+/// What is said of a cause, the same in every format.
+struct CauseWords {
+  let cause: Comparison.Cause
+
+  var text: String {
+    if cause.before == cause.after { return "\(cause.after) says something else" }
+    if cause.after == .default { return "\(cause.before) does not set it any more" }
+    if cause.before == .default { return "\(cause.after) sets it" }
+    return "\(cause.after) sets it instead of \(cause.before)"
+  }
+
+  /// `records 3, 17`.
+  var examples: String {
+    guard !cause.examples.isEmpty else { return "" }
+    return "record\(cause.examples.count == 1 ? "" : "s") \(cause.examples.map(grouped).joined(separator: ", "))"
+  }
+}
+
+/// A comparison for people.
+struct ComparisonText {
+  let comparison: Comparison
+  let minimum: MinimumCell
+
+  var text: Styled {
+    let users = comparison.users
+    var text: Styled = "\(minimum.text(comparison.changed), .bold) of \(grouped(users)) users change"
+    text += comparison.changed > 0 ? " (\(minimum.percentText(comparison.changed, of: users)))\n" : "\n"
+    for change in comparison.slots { text += slot(change) }
+    text += segments + experiments
+    return text
+  }
+
+  private func slot(_ change: Comparison.SlotChange) -> Styled {
+    var text: Styled = "\n\(change.slot.key, .bold)  \(minimum.text(change.changed)) users change\n"
+    var table = TitledTable([
+      .init(title: "before"), .init(title: "after"), .init(title: "users", isNumber: true),
+      .init(title: "share", isNumber: true), .init(title: ""),
+    ])
+    for transition in change.transitions {
+      let moves = transition.before != transition.after
+      table.add([
+        Styled(transition.before), moves ? Styled(transition.after, .bold) : Styled("the same", .dim),
+        Styled(minimum.text(transition.users)), Styled(minimum.percentText(transition.users, of: comparison.users)),
+        Styled(
+          minimum.shows(transition.users) && comparison.users > 0
+            ? bar(Double(transition.users) / Double(comparison.users)) : "", moves ? .yellow : .dim),
+      ])
+    }
+    text += table.text()
+    for cause in change.causes {
+      let words = CauseWords(cause: cause)
+      let examples = words.examples.isEmpty ? "" : ", \(words.examples)"
+      text += "  because \(words.text): \(minimum.text(cause.users))\(Styled(examples, .dim))\n"
+    }
+    return text
+  }
+
+  private var segments: Styled {
+    var table = TitledTable([
+      .init(title: "segment"), .init(title: "before", isNumber: true), .init(title: "after", isNumber: true),
+      .init(title: "entered", isNumber: true), .init(title: "left", isNumber: true),
+    ])
+    for change in comparison.segments {
+      table.add(
+        [Styled(change.segment)]
+          + [change.before, change.after, change.entered, change.left].map { Styled(minimum.text($0)) })
+    }
+    return table.isEmpty ? "" : "\n\("Segments", .bold)\n\(table.text())"
+  }
+
+  private var experiments: Styled {
+    var table = TitledTable([
+      .init(title: "experiment"), .init(title: "before", isNumber: true), .init(title: "after", isNumber: true),
+      .init(title: "entered", isNumber: true), .init(title: "left", isNumber: true),
+      .init(title: "dealt another", isNumber: true),
+    ])
+    for change in comparison.experiments {
+      table.add(
+        [Styled(change.experiment)]
+          + [change.before, change.after, change.entered, change.left].map { Styled(minimum.text($0)) }
+          + [Styled(minimum.text(change.rebucketed), change.rebucketed > 0 ? .red : .dim)])
+    }
+    return table.isEmpty ? "" : "\n\("Experiments", .bold)\n\(table.text())"
+  }
+}
+
+/// A comparison as a comment on a pull request.
+struct ComparisonMarkdown {
+  let comparison: Comparison
+  let minimum: MinimumCell
+  let failures: [String]
+
+  var text: String {
+    let users = comparison.users
+    guard comparison.changed > 0 || !comparison.segments.isEmpty || !comparison.experiments.isEmpty else {
+      return "**Nobody changes**: \(grouped(users)) users get what they got before.\n"
+    }
+    var text = "**\(minimum.text(comparison.changed)) of \(grouped(users)) users change"
+    text += comparison.changed > 0 ? " (\(minimum.percentText(comparison.changed, of: users)))**\n" : "**\n"
+    for failure in failures { text += "\n> [!WARNING]\n> \(failure)\n" }
+    for change in comparison.slots {
+      text += "\n#### `\(change.slot.key)`: \(minimum.text(change.changed)) users\n\n"
+      text += "| before | after | users | |\n| --- | --- | ---: | ---: |\n"
+      for transition in change.transitions where transition.before != transition.after {
+        text += "| \(cell(transition.before)) | \(cell(transition.after)) | \(minimum.text(transition.users)) "
+        text += "| \(minimum.percentText(transition.users, of: users)) |\n"
+      }
+      text += "\n"
+      for cause in change.causes {
+        let words = CauseWords(cause: cause)
+        text += "- \(cell(words.text)): \(minimum.text(cause.users))"
+        text += words.examples.isEmpty ? "\n" : " (\(words.examples))\n"
+      }
+    }
+    text += table(
+      "Segments", ["segment", "before", "after", "entered", "left"],
+      comparison.segments.map { ($0.segment, [$0.before, $0.after, $0.entered, $0.left]) })
+    text += table(
+      "Experiments", ["experiment", "before", "after", "entered", "left", "dealt another variation"],
+      comparison.experiments.map { ($0.experiment, [$0.before, $0.after, $0.entered, $0.left, $0.rebucketed]) })
+    return text
+  }
+
+  private func table(_ title: String, _ columns: [String], _ rows: [(String, [Int])]) -> String {
+    guard !rows.isEmpty else { return "" }
+    var text = "\n#### \(title)\n\n| \(columns.joined(separator: " | ")) |\n| --- |"
+    text += String(repeating: " ---: |", count: columns.count - 1) + "\n"
+    for (name, counts) in rows {
+      text += "| \(cell(name)) | \(counts.map(minimum.text).joined(separator: " | ")) |\n"
+    }
+    return text
+  }
+
+  /// Text that neither ends a cell nor is taken for markup.
+  private func cell(_ text: String) -> String {
+    var result = ""
+    for character in text {
+      switch character {
+      case "|", "\\", "`", "*", "_", "<", ">", "[", "]", "#", "&": result += "\\\(character)"
+      case "\n", "\r": result += " "
+      default: result.append(character)
+      }
+    }
+    return result
+  }
+}

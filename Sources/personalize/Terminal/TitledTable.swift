@@ -1,0 +1,84 @@
+/// A table for the terminal: columns as wide as their widest cell, and no lines that nobody needs.
+struct TitledTable {
+  /// A column's title and on which side its cells stand.
+  struct Column {
+    let title: String
+    var isNumber = false
+  }
+
+  private let columns: [Column]
+  private var rows: [[Styled]] = []
+
+  init(_ columns: [Column]) { self.columns = columns }
+
+  /// Adds a row, one cell for each column.
+  mutating func add(_ cells: [Styled]) { rows.append(cells) }
+
+  var isEmpty: Bool { rows.isEmpty }
+
+  /// The table, each line indented; nothing at all for no rows.
+  func text(indent: Int = 2) -> Styled {
+    guard !rows.isEmpty else { return "" }
+    let widths = columns.indices.map { column in
+      rows.reduce(columns[column].title.displayWidth) { max($0, $1[column].plain.displayWidth) }
+    }
+    func line(_ cells: [Styled]) -> Styled {
+      var text = Styled(String(repeating: " ", count: indent))
+      for (index, cell) in cells.enumerated() {
+        let space = String(repeating: " ", count: max(0, widths[index] - cell.plain.displayWidth))
+        let isLast = index == cells.count - 1
+        if columns[index].isNumber { text += Styled(space) }
+        text += cell
+        if !columns[index].isNumber, !isLast { text += Styled(space) }
+        if !isLast { text += "  " }
+      }
+      return text + "\n"
+    }
+    var text = line(columns.map { Styled($0.title, .dim) })
+    for row in rows { text += line(row) }
+    return text
+  }
+}
+
+/// A share as a bar of block characters, an eighth of a cell exact.
+func bar(_ share: Double, width: Int = 20) -> String {
+  guard share.isFinite, share > 0 else { return "" }
+  let eighths = max(1, Int((min(1, share) * Double(width * 8)).rounded()))
+  let parts = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
+  return String(repeating: "█", count: eighths / 8) + parts[eighths % 8]
+}
+
+/// A share in percent, with one decimal; nothing is shown as nothing that is more than nothing.
+func percent(_ part: Int, of whole: Int) -> String {
+  guard whole > 0 else { return "–" }
+  guard part > 0 else { return "0 %" }
+  let share = Double(part) / Double(whole) * 100
+  if share < 0.05 { return "<0.1 %" }
+  if part < whole, share > 99.95 { return ">99.9 %" }
+  return decimal(share, 1) + " %"
+}
+
+/// A number with so many decimals.
+func decimal(_ number: Double, _ places: Int) -> String {
+  guard number.isFinite else { return "–" }
+  var scale = 1.0
+  for _ in 0..<places { scale *= 10 }
+  let scaled = (abs(number) * scale).rounded()
+  guard scaled < 1e15 else { return String(number) }
+  let whole = Int(scaled)
+  let fraction = String(whole % Int(scale))
+  let sign = number < 0 && whole > 0 ? "-" : ""
+  guard places > 0 else { return sign + String(whole) }
+  return sign + String(whole / Int(scale)) + "." + String(repeating: "0", count: places - fraction.count) + fraction
+}
+
+/// A count with commas between thousands.
+func grouped(_ number: Int) -> String {
+  var digits = String(number.magnitude)
+  var place = digits.count - 3
+  while place > 0 {
+    digits.insert(",", at: digits.index(digits.startIndex, offsetBy: place))
+    place -= 3
+  }
+  return (number < 0 ? "-" : "") + digits
+}
