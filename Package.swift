@@ -77,6 +77,6 @@ let package = Package(
     tests("GenerationTests", ["Generation", "Authoring", "Personalization"]),
     tests("PersonalizeTests", ["personalize", "Authoring"]),
     tests("ConformanceTests", ["BatchEvaluation", "Authoring", "Personalization", "JSONTree"]),
-    tests("PropertyTests", ["BatchEvaluation", "Authoring", "Personalization", "JSONTree"]),
+    tests("PropertyTests", ["Simulation", "BatchEvaluation", "Authoring", "Personalization", "JSONTree"]),
   ]
 )

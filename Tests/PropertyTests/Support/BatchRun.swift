@@ -21,6 +21,13 @@ final class BatchDirectory {
     var error: BatchError?
   }
 
+  /// Writes a file of users; answers its path.
+  func write(_ input: [UInt8]) throws -> String {
+    let url = directory.appending(path: "in.csv")
+    try Data(input).write(to: url)
+    return url.path()
+  }
+
   func run(_ input: [UInt8], _ engine: PersonalizationEngine, _ options: BatchOptions) throws -> Outcome {
     func url(_ name: String) -> URL { directory.appending(path: name) }
     try Data(input).write(to: url("in.csv"))
