@@ -20,6 +20,8 @@ struct SurveyText {
     text += section("Experiments", experiments)
     text += section("Two experiments at once", pairs)
     text += section("Missing values", missing)
+    let absent = survey.missing.filter { $0.users == users && users > 0 }.map(\.value)
+    if !absent.isEmpty { text += "\nNobody has a value of \(absent.joined(separator: ", ")).\n" }
     return text
   }
 
@@ -164,7 +166,7 @@ struct SurveyText {
       .init(title: "attribute"), .init(title: "users", isNumber: true), .init(title: "share", isNumber: true),
       .init(title: ""),
     ])
-    for count in survey.missing where count.users > 0 { table.add([Styled(count.value)] + share(count.users)) }
+    for count in survey.missing where count.users > 0 && count.users < users { table.add([Styled(count.value)] + share(count.users)) }
     return table
   }
 }

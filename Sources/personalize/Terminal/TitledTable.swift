@@ -23,6 +23,8 @@ struct TitledTable {
       rows.reduce(columns[column].title.displayWidth) { max($0, $1[column].plain.displayWidth) }
     }
     func line(_ cells: [Styled]) -> Styled {
+      // Nothing stands behind the last cell that says something.
+      let cells = cells.prefix((cells.lastIndex { !$0.plain.isEmpty } ?? -1) + 1)
       var text = Styled(String(repeating: " ", count: indent))
       for (index, cell) in cells.enumerated() {
         let space = String(repeating: " ", count: max(0, widths[index] - cell.plain.displayWidth))

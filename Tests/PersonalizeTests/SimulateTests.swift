@@ -1,0 +1,200 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A folder with a workspace of its own, which goes away with it.
+private final class Folder {
+  let url = FileManager.default.temporaryDirectory.appending(path: "simulate-\(UUID().uuidString)")
+
+  /// - Parameter files: Texts by path, beside the catalog of the benchmark's workspace.
+  init(_ files: [String: String]) throws {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    try FileManager.default.copyItem(
+      at: root.appending(path: "Benchmarks/workspace/catalog"), to: url.appending(path: "catalog"))
+    for (name, text) in files { try write(name, text) }
+  }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+
+  func write(_ name: String, _ text: String) throws {
+    let file = url.appending(path: name)
+    try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: file)
+  }
+
+  func run(_ words: String...) async throws -> ToolResult {
+    try await runPersonalize(words + ["--at", "2026-11-30"], directory: url)
+  }
+}
+
+private let senior = #"{"when": {"age": {"$gte": 65}}, "priority": 1, "navigation": {"entry": "saved"}}"#
+private let users = "user_id,age\n" + (0..<10).map { "u\($0),\(60 + $0)\n" }.joined()
+
+@Suite("personalize simulate")
+struct SimulateTests {
+  @Test("shows reach with its interval, outcomes, and who decides")
+  func text() async throws {
+    let folder = try Folder(["segments/senior.json": senior, "users.csv": users])
+    let result = try await folder.run("simulate", "--users", "users.csv")
+    #expect(result.status == 0)
+    #expect(
+      result.stdout
+        == """
+        10 users at 2026-11-30T00:00:00Z
+
+        Segments
+          segment  users   share  95 % interval              decides for
+          senior       5  50.0 %    23.7…76.3 %  ██████████  entry 5
+
+        Segments together
+          in exactly  users   share
+          (none)          5  50.0 %  ██████████
+          senior          5  50.0 %  ██████████
+
+        Entry
+          value  users   share
+          home       5  50.0 %  ██████████
+          saved      5  50.0 %  ██████████
+
+        Home layout
+          value  users    share
+          tab       10  100.0 %  ████████████████████
+
+        Fallback
+          value  users    share
+          home      10  100.0 %  ████████████████████
+
+        Who decides
+          slot   decided by                        users   share
+          entry  default, because nothing matched      5  50.0 %  ██████████
+                 segment senior                        5  50.0 %  ██████████
+
+        Nobody has a value of name, text_scale, shift, night_usage_share, shared_device, profiles_on_device, \
+        sessions_per_day, median_session_seconds, first_seen, app_version, country, language, plan.
+
+        """)
+  }
+
+  @Test("hides small cells in every format")
+  func smallCells() async throws {
+    let folder = try Folder(["segments/senior.json": senior, "users.csv": users])
+    let text = try await folder.run("simulate", "--users", "users.csv", "--min-cell", "6")
+    #expect(text.stdout.contains("senior      <6"))
+    let json = try await folder.run("simulate", "--users", "users.csv", "--min-cell", "6", "--format", "json")
+    #expect(json.stdout.contains(#""segment": "senior", "users": null"#) || json.stdout.contains("\"users\": null"))
+    #expect(!json.stdout.contains("\"users\": 5"))
+  }
+
+  @Test("finds that similar seeds under hash version 1 deal alike, as validate had warned")
+  func dependentExperiments() async throws {
+    let experiment = { (seed: String) in
+      #"{"status": "running", "seed": "\#(seed)", "hashVersion": 1, "variations": [{"key": "a"}, {"key": "b"}]}"#
+    }
+    let folder = try Folder([
+      "experiments/exp2.json": experiment("exp2"), "experiments/exp3.json": experiment("exp3"),
+      "users.csv": "user_id\n" + (0..<100_000).map { "user\($0)\n" }.joined(),
+    ])
+    let result = try await folder.run("simulate", "--users", "users.csv", "--format", "json")
+    let survey = try #require(try JSONSerialization.jsonObject(with: Data(result.stdout.utf8)) as? [String: Any])
+    let pair = try #require((survey["experimentPairs"] as? [[String: Any]])?.first)
+    #expect(pair["table"] as? [[Int]] == [[11847, 38192], [38206, 11755]])
+    let independence = try #require(pair["independence"] as? [String: Any])
+    #expect(abs((independence["cramersV"] as? Double ?? 0) - 0.52795) < 1e-4)
+    #expect(independence["verdict"] as? String == "dependent")
+    let checked = try await runPersonalize(["validate"], directory: folder.url)
+    #expect(checked.stdout.contains("warning[old-hash]"))
+  }
+
+  @Test("prints the same whatever the number of threads")
+  func threads() async throws {
+    let folder = try Folder(["segments/senior.json": senior, "users.csv": users])
+    let one = try await folder.run("simulate", "--users", "users.csv", "--threads", "1", "--format", "json")
+    let four = try await folder.run("simulate", "--users", "users.csv", "--threads", "4", "--format", "json")
+    #expect(one.stdout == four.stdout && one.status == 0)
+  }
+}
+
+@Suite("personalize diff")
+struct DiffTests {
+  private func folders() throws -> Folder {
+    let folder = try Folder(["segments/senior.json": senior, "users.csv": users])
+    let younger = senior.replacing("65", with: "63")
+    for (name, text) in [("segments/senior.json", younger)] { try folder.write("head/\(name)", text) }
+    try FileManager.default.copyItem(
+      at: folder.url.appending(path: "catalog"), to: folder.url.appending(path: "head/catalog"))
+    return folder
+  }
+
+  @Test("shows who moves, why, and which records")
+  func text() async throws {
+    let result = try await folders().run("diff", "--base", ".", "--head", "head", "--users", "users.csv")
+    #expect(result.status == 0)
+    #expect(
+      result.stdout
+        == """
+        2 of 10 users change (20.0 %)
+
+        entry  2 users change
+          before  after     users   share
+          saved   the same      5  50.0 %  ██████████
+          home    the same      3  30.0 %  ██████
+          home    saved         2  20.0 %  ████
+          because segment senior sets it: 2, records 4, 5
+
+        Segments
+          segment  before  after  entered  left
+          senior        5      7        2     0
+
+        """)
+  }
+
+  @Test(
+    "exits with 1 where a gate does not hold",
+    arguments: [
+      ["--max-changed", "20%"]: Int32(0), ["--max-changed", "19.9"]: 1, ["--fail-on", "change"]: 1,
+      ["--fail-on", "rebucket"]: 0, ["--max-changed", "200%"]: 2,
+    ])
+  func gates(_ options: [String], _ status: Int32) async throws {
+    let folder = try folders()
+    let result = try await runPersonalize(
+      ["diff", "--base", ".", "--head", "head", "--users", "users.csv", "--at", "2026-11-30"] + options,
+      directory: folder.url)
+    #expect(result.status == status)
+  }
+
+  @Test("takes its base from a revision of git, in the folder that is compared")
+  func revision() async throws {
+    let folder = try Folder(["shop/segments/senior.json": senior, "shop/users.csv": users])
+    try FileManager.default.copyItem(
+      at: folder.url.appending(path: "catalog"), to: folder.url.appending(path: "shop/catalog"))
+    let git = Process()
+    git.executableURL = URL(filePath: "/bin/sh")
+    git.arguments = [
+      "-c", "git init -q . && git add -A && git -c user.name=t -c user.email=t@example.org commit -q -m x",
+    ]
+    git.currentDirectoryURL = folder.url
+    try git.run()
+    git.waitUntilExit()
+    try folder.write("shop/segments/senior.json", senior.replacing("65", with: "63"))
+    let shop = folder.url.appending(path: "shop")
+    let words = ["diff", "--base", "HEAD", "--users", "users.csv", "--at", "2026-11-30", "--format", "json"]
+    let result = try await runPersonalize(words, directory: shop)
+    #expect(result.stdout.contains("\"changed\": 2,"))
+    let unknown = try await runPersonalize(words.map { $0 == "HEAD" ? "nowhere" : $0 }, directory: shop)
+    #expect(unknown.status == 2)
+    #expect(
+      unknown.stderr == "error: --base nowhere: neither a folder nor a revision that git knows in .\n")
+  }
+
+  @Test("writes a comment for a pull request in which no name is taken for markup")
+  func markdown() async throws {
+    let result = try await folders().run(
+      "diff", "--base", ".", "--head", "head", "--users", "users.csv", "--format", "markdown", "--fail-on", "change")
+    #expect(result.status == 1)
+    #expect(
+      result.stdout.hasPrefix(
+        "**2 of 10 users change (20.0 %)**\n\n> [!WARNING]\n> 2 users change\n\n#### `entry`: 2 users\n"))
+    #expect(result.stdout.contains("| home | saved | 2 | 20.0 % |\n"))
+  }
+}
