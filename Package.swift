@@ -54,13 +54,14 @@ let package = Package(
     module("Authoring", ["Personalization", "Navigation", "JSONTree"]),
     module("BatchEvaluation", ["Personalization", "Navigation", zlib, zstandard]),
     module("Statistics"),
-    module("Simulation", ["BatchEvaluation", "Personalization", "Navigation"]),
+    module("Simulation", ["Statistics", "BatchEvaluation", "Personalization", "Navigation"]),
+    module("Reporting", ["Simulation", "Statistics", "Personalization"]),
     module("Generation", ["Personalization", "Navigation"]),
     .executableTarget(
       name: "personalize",
       dependencies: [
-        "Authoring", "BatchEvaluation", "Generation", "Simulation", "Statistics", "Personalization", "Navigation",
-        "JSONTree",
+        "Authoring", "BatchEvaluation", "Generation", "Reporting", "Simulation", "Statistics",
+        "Personalization", "Navigation", "JSONTree",
       ],
       swiftSettings: strict),
 

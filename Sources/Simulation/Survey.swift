@@ -75,6 +75,8 @@ public struct Survey: Sendable {
   public let fallbacks: [Count<String>]
   /// Entry, layout and fallback together.
   public let shapes: [Count<[String]>]
+  /// The matched segment of the highest priority, or nothing; the layout; the entry.
+  public let ways: [Count<[String]>]
   /// For each slot, users by who set it.
   public let slots: [(slot: Slot, deciders: [Count<SlotDecision.Source>])]
   public let experiments: [Experiment]
@@ -120,11 +122,18 @@ extension Survey {
     if tally.rejected > 0 { sets[[], default: 0] += tally.rejected }
     segmentSets = Self.sorted(sets.map { Count(value: $0.map { keys[$0] }, users: $1) }) { $0.joined(separator: "|") }
 
-    var shapes = tally.shapes
+    var paths = tally.paths
     if tally.rejected > 0 {
       let standard = FlowTexts(engine).shape(of: Evaluator.defaultFlow(engine))
-      shapes[standard, default: 0] += tally.rejected
+      paths[Tally.Path(segment: -1, shape: standard), default: 0] += tally.rejected
     }
+    var shapes: [Tally.Shape: Int] = [:]
+    for (path, count) in paths { shapes[path.shape, default: 0] += count }
+    var ways: [[String]: Int] = [:]
+    for (path, count) in paths {
+      ways[[path.segment < 0 ? "" : keys[path.segment], path.shape.layout, path.shape.entry], default: 0] += count
+    }
+    self.ways = Self.sorted(ways.map { Count(value: $0, users: $1) }) { $0.joined(separator: "|") }
     self.shapes = Self.sorted(shapes.map { Count(value: [$0.entry, $0.layout, $0.fallback], users: $1) }) {
       $0.joined(separator: "|")
     }

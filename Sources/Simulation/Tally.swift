@@ -9,8 +9,8 @@ struct Tally {
   var rejected = 0
   /// Users by their set of segments.
   var segmentSets: [[Int]: Int] = [:]
-  /// Users by what they see first.
-  var shapes: [Shape: Int] = [:]
+  /// Users by their highest segment and what they see first.
+  var paths: [Path: Int] = [:]
   /// For each slot, users by who set it.
   var setters: [[Int]]
   var experiments: [ExperimentTally]
@@ -26,6 +26,13 @@ struct Tally {
     let entry: String
     let layout: String
     let fallback: String
+  }
+
+  /// The way from a segment to what its users see.
+  struct Path: Hashable {
+    /// The matched segment of the highest priority; -1: none matched.
+    let segment: Int
+    let shape: Shape
   }
 
   struct ExperimentTally {
@@ -49,7 +56,7 @@ struct Tally {
     users += other.users
     rejected += other.rejected
     segmentSets.merge(other.segmentSets, uniquingKeysWith: +)
-    shapes.merge(other.shapes, uniquingKeysWith: +)
+    paths.merge(other.paths, uniquingKeysWith: +)
     for slot in setters.indices { setters[slot].add(other.setters[slot]) }
     for index in experiments.indices {
       experiments[index].reasons.add(other.experiments[index].reasons)

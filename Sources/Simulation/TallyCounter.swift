@@ -8,7 +8,9 @@ struct TallyCounter {
   private let texts: FlowTexts
   private var tally: Tally
   private var cohorts = NumberedCounts<[Int]>()
-  private var flows = NumberedCounts<Tally.Shape>()
+  private var shapes: [Int: Tally.Shape] = [:]
+  /// Users by cohort and flow.
+  private var together: [CohortAndFlow: Int] = [:]
   private var generation = -1
   private var variations: [Int]
 
@@ -22,7 +24,7 @@ struct TallyCounter {
   mutating func startOver() {
     tally = Tally(plan)
     cohorts.startOver()
-    flows.startOver()
+    together.removeAll(keepingCapacity: true)
   }
 
   /// What was counted since the last start.
@@ -44,12 +46,13 @@ struct TallyCounter {
       // What was counted by numbers of before is kept by what they stood for.
       settle()
       cohorts.forget()
-      flows.forget()
+      shapes.removeAll(keepingCapacity: true)
       generation = evaluator.generation
     }
     tally.users += 1
     cohorts.count(cohort) { evaluator.segments(ofCohort: cohort) }
-    flows.count(flow) { texts.shape(of: evaluator.flow(number: flow)) }
+    if shapes[flow] == nil { shapes[flow] = texts.shape(of: evaluator.flow(number: flow)) }
+    together[CohortAndFlow(cohort: cohort, flow: flow), default: 0] += 1
     evaluator.forEachSlot(of: user) { slot, setter in tally.setters[slot][setter] += 1 }
     evaluator.forEachAttempt(of: user) { experiment, reason, variation in
       tally.experiments[experiment].reasons[reason.place] += 1
@@ -78,8 +81,17 @@ struct TallyCounter {
   }
 
   private mutating func settle() {
+    for (key, count) in together {
+      guard let shape = shapes[key.flow] else { continue }
+      tally.paths[Tally.Path(segment: cohorts.key(key.cohort)?.last ?? -1, shape: shape), default: 0] += count
+    }
+    together.removeAll(keepingCapacity: true)
     cohorts.settle(into: &tally.segmentSets)
-    flows.settle(into: &tally.shapes)
+  }
+
+  private struct CohortAndFlow: Hashable {
+    let cohort: Int
+    let flow: Int
   }
 }
 
@@ -101,6 +113,8 @@ private struct NumberedCounts<Key: Hashable> {
     }
     keys[number] = key
   }
+
+  func key(_ number: Int) -> Key? { keys[number] }
 
   mutating func startOver() {
     for index in counts.indices { counts[index] = 0 }

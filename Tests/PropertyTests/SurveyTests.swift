@@ -60,7 +60,9 @@ private struct Recount {
     for overlap in survey.overlaps {
       same(
         "\(overlap.first) and \(overlap.second)", overlap.users,
-        segmentSets.reduce(0) { $0 + ($1.key.contains(overlap.first) && $1.key.contains(overlap.second) ? $1.value : 0) })
+        segmentSets.reduce(0) {
+          $0 + ($1.key.contains(overlap.first) && $1.key.contains(overlap.second) ? $1.value : 0)
+        })
     }
     for (slot, deciders) in survey.slots {
       same(slot.key, Dictionary(uniqueKeysWithValues: deciders.map { ($0.value, $0.users) }), setters[slot] ?? [:])

@@ -47,7 +47,9 @@ struct RowEvaluator: ~Copyable {
     self.consumer = consumer
     let present = Set(header.columns.map(\.target))
     absent = [UInt64](repeating: 0, count: (catalog.attributes.count + 63) / 64)
-    for index in catalog.attributes.indices where !present.contains(index) { absent[index >> 6] |= 1 << UInt64(index & 63) }
+    for index in catalog.attributes.indices where !present.contains(index) {
+      absent[index >> 6] |= 1 << UInt64(index & 63)
+    }
   }
 
   /// Evaluates the complete records at the beginning of `bytes`.

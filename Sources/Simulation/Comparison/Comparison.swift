@@ -128,7 +128,9 @@ public struct Comparison: Sendable {
       slot: slot,
       transitions: transitions.map { Transition(before: $0[0], after: $0[1], users: $1) }.sorted(by: Self.order),
       causes: causes.map { Cause(before: $0[0], after: $0[1], users: $1.users, examples: $1.records) }.sorted {
-        ($1.users, $0.before.description, $0.after.description) < ($0.users, $1.before.description, $1.after.description)
+        ($1.users, $0.before.description, $0.after.description) < (
+          $0.users, $1.before.description, $1.after.description
+        )
       }, changed: changed)
   }
 

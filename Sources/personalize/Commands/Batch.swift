@@ -1,6 +1,7 @@
 internal import Authoring
 internal import BatchEvaluation
 internal import Personalization
+internal import Reporting
 
 /// `personalize batch`: a decision for every row of a CSV file.
 enum Batch {

@@ -2,6 +2,7 @@ internal import Authoring
 internal import BatchEvaluation
 internal import JSONTree
 internal import Personalization
+internal import Reporting
 internal import Simulation
 
 /// `personalize diff`: who changes, and why, if one configuration takes the place of another.
@@ -42,7 +43,7 @@ enum Diff {
         "a gate for continuous integration"),
     ],
     options: [
-      base, head, users, DecisionOptions.at, format, maxChanged, failOn, examples, MinimumCell.option, Batch.delimiter,
+      base, head, users, DecisionOptions.at, format, maxChanged, failOn, examples, SmallCells.option, Batch.delimiter,
     ],
     notes: [
       "Every user is decided for twice, at the same TIME, which is written as in 2025-03-01T08:00:00Z.",
@@ -69,7 +70,7 @@ enum Diff {
     }
     Batch.noteFlaws(comparison.summary, after, terminal)
     let failures = failures(comparison, limit, arguments)
-    let minimum = MinimumCell(arguments)
+    let minimum = SmallCells(arguments)
     switch arguments.choice(format, as: Format.self) {
     case .text: try terminal.print(ComparisonText(comparison: comparison, minimum: minimum).text)
     case .markdown:

@@ -11,7 +11,8 @@ extension Command {
     options: [.version],
     exitCodes: [.findings: "validate found an error, or a strict batch a flaw."],
     body: .subcommands([
-      Evaluate.command, Explain.command, Batch.command, Simulate.command, Diff.command, Validate.command, Hash.command, Generate.command, Graph.command,
+      Evaluate.command, Explain.command, Batch.command, Simulate.command, Diff.command, Validate.command, Hash.command,
+      Generate.command, Graph.command,
       help,
     ]))
 

@@ -2,6 +2,7 @@ internal import Authoring
 internal import BatchEvaluation
 internal import JSONTree
 internal import Personalization
+internal import Reporting
 internal import Simulation
 
 /// `personalize simulate`: what the configuration would do for many users, before anybody sees it.
@@ -9,15 +10,27 @@ enum Simulate {
   static let users = Option(
     "users", .file("USERS.csv"), isRequired: true, help: "The users, as for batch; - reads a pipe.")
 
+  enum Format: String, CaseIterable, Sendable {
+    case text, json, html
+  }
+
+  static let format = Option(
+    "format", .choice(of: Format.self), default: Format.text.rawValue, help: "How the result is written.")
+  static let output = Option(
+    "output", short: "o", .file("FILE"), help: "Where the result goes. Default: standard output")
+
   static let command = Command(
     name: "simulate",
     summary: "Show what segments and experiments would do for many users.",
     examples: [
       Example("personalize simulate --users Samples/users.csv", "reach, overlaps, outcomes, and who decides what"),
       Example("personalize simulate --users users.csv --format json", "the same for programs, with counts"),
+      Example(
+        "personalize simulate --users users.csv --format html -o report.html --min-cell 5",
+        "a page to pass on: one file, no script, no network, no cell of fewer than five users"),
     ],
     options: [
-      users, DecisionOptions.at, DecisionOptions.format, MinimumCell.option, Batch.threads, Batch.delimiter,
+      users, DecisionOptions.at, format, output, SmallCells.option, Batch.threads, Batch.delimiter,
     ],
     notes: [
       "Nothing is written about single users. Counts are those of the file; intervals (95 %, Wilson) are for other users "
@@ -34,31 +47,30 @@ enum Simulate {
     } catch {
       return error.status
     }
-    let minimum = MinimumCell(arguments)
-    switch arguments.choice(DecisionOptions.format, as: TextFormat.self) {
-    case .text: try terminal.print(SurveyText(survey: survey, minimum: minimum).text)
-    case .json: try terminal.print(Styled(SurveyJSON(survey: survey, minimum: minimum).value.text(pretty: true) + "\n"))
+    let cells = SmallCells(arguments)
+    switch arguments.choice(format, as: Format.self) {
+    case .text: try write(SurveyText(survey: survey, minimum: cells).text, arguments, terminal)
+    case .json:
+      try write(Styled(SurveyJSON(survey: survey, minimum: cells).value.text(pretty: true) + "\n"), arguments, terminal)
+    case .html:
+      let page = SurveyPage(survey, engine, users: arguments.required(users), cells: cells, version: Tool.version)
+      try write(Styled(page.html), arguments, terminal)
     }
     return .done
   }
 }
 
-/// `--min-cell`: fewer users than this are not told apart from none.
-struct MinimumCell {
+/// Writes a result where `--output` says.
+private func write(_ text: Styled, _ arguments: ParsedArguments, _ terminal: Terminal) throws {
+  guard let path = arguments[Simulate.output], path != "-" else { return try terminal.print(text) }
+  try SystemCalls.write(text.plain, toFile: path)
+}
+
+extension SmallCells {
   static let option = Option(
     "min-cell", .integer("N", 1...1_000_000), help: "Show counts below this as fewer than it. Default: 1, show all")
 
-  let users: Int
-
-  init(_ arguments: ParsedArguments) { users = arguments.integer(Self.option) ?? 1 }
-
-  /// Whether a count may be shown.
-  func shows(_ count: Int) -> Bool { count == 0 || count >= users }
-
-  /// The count, or that it is small.
-  func text(_ count: Int) -> String { shows(count) ? grouped(count) : "<\(users)" }
-
-  func percentText(_ count: Int, of whole: Int) -> String { shows(count) ? percent(count, of: whole) : "" }
+  init(_ arguments: ParsedArguments) { self.init(limit: arguments.integer(Self.option) ?? 1) }
 
   /// The count for programs; null if it may not be shown.
   func json(_ count: Int) -> JSONOutput { shows(count) ? .integer(count) : .null }

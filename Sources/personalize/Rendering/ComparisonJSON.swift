@@ -1,5 +1,6 @@
 internal import JSONTree
 internal import Personalization
+internal import Reporting
 internal import Simulation
 
 /// A comparison for programs.
@@ -9,7 +10,7 @@ struct ComparisonJSON {
   static let schemaVersion = 1
 
   let comparison: Comparison
-  let minimum: MinimumCell
+  let minimum: SmallCells
   let failures: [String]
   let time: Timestamp
 

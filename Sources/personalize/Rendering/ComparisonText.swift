@@ -1,4 +1,5 @@
 internal import Personalization
+internal import Reporting
 internal import Simulation
 
 /// What is said of a cause, the same in every format.
@@ -22,7 +23,7 @@ struct CauseWords {
 /// A comparison for people.
 struct ComparisonText {
   let comparison: Comparison
-  let minimum: MinimumCell
+  let minimum: SmallCells
 
   var text: Styled {
     let users = comparison.users
@@ -90,7 +91,7 @@ struct ComparisonText {
 /// A comparison as a comment on a pull request.
 struct ComparisonMarkdown {
   let comparison: Comparison
-  let minimum: MinimumCell
+  let minimum: SmallCells
   let failures: [String]
 
   var text: String {

@@ -1,5 +1,6 @@
 internal import JSONTree
 internal import Personalization
+internal import Reporting
 internal import Simulation
 internal import Statistics
 
@@ -11,7 +12,7 @@ struct SurveyJSON {
   static let schemaVersion = 1
 
   let survey: Survey
-  let minimum: MinimumCell
+  let minimum: SmallCells
 
   var value: JSONOutput {
     [
@@ -21,7 +22,9 @@ struct SurveyJSON {
       "rejected": minimum.json(survey.rejected),
       "segments": .array(survey.segments.map(reach)),
       "segmentSets": .array(
-        survey.segmentSets.map { ["segments": .array($0.value.map(JSONOutput.string)), "users": minimum.json($0.users)] }),
+        survey.segmentSets.map {
+          ["segments": .array($0.value.map(JSONOutput.string)), "users": minimum.json($0.users)]
+        }),
       "overlaps": .array(
         survey.overlaps.map {
           ["first": .string($0.first), "second": .string($0.second), "users": minimum.json($0.users)]

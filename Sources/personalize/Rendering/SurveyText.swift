@@ -1,11 +1,12 @@
 internal import Personalization
+internal import Reporting
 internal import Simulation
 internal import Statistics
 
 /// A survey for people: the most important first.
 struct SurveyText {
   let survey: Survey
-  let minimum: MinimumCell
+  let minimum: SmallCells
   /// Longer lists are cut, and say so.
   private static let shown = 12
 
@@ -59,7 +60,9 @@ struct SurveyText {
       let most = reach.decides.sorted { ($1.users, $0.value) < ($0.users, $1.value) }
       var decides = most.prefix(2).map { "\($0.value.key) \(minimum.text($0.users))" }.joined(separator: ", ")
       if most.count > 2 { decides += ", \(most.count - 2) more" }
-      if reach.unknown > 0 { decides += "\(decides.isEmpty ? "" : "; ")\(minimum.text(reach.unknown)) others lack a value" }
+      if reach.unknown > 0 {
+        decides += "\(decides.isEmpty ? "" : "; ")\(minimum.text(reach.unknown)) others lack a value"
+      }
       table.add([
         Styled(reach.segment), cells[0], cells[1], Styled(minimum.shows(reach.users) ? interval(reach.users) : ""),
         cells[2], Styled(decides, .dim),
@@ -147,7 +150,8 @@ struct SurveyText {
 
   private var pairs: TitledTable {
     var table = TitledTable([
-      .init(title: "experiments"), .init(title: "users in both", isNumber: true), .init(title: "Cramér's V", isNumber: true),
+      .init(title: "experiments"), .init(title: "users in both", isNumber: true),
+      .init(title: "Cramér's V", isNumber: true),
       .init(title: ""),
     ])
     for pair in survey.experimentPairs {
@@ -155,7 +159,8 @@ struct SurveyText {
       let independence = shows ? pair.independence : nil
       table.add([
         Styled("\(pair.first) × \(pair.second)"), Styled(minimum.text(pair.users)),
-        Styled(independence.map { decimal($0.cramersV, 3) } ?? "–"), independence?.styled ?? Styled(pair.users == 0 ? "nobody is in both" : "too few users", .dim),
+        Styled(independence.map { decimal($0.cramersV, 3) } ?? "–"),
+        independence?.styled ?? Styled(pair.users == 0 ? "nobody is in both" : "too few users", .dim),
       ])
     }
     return table
@@ -166,7 +171,9 @@ struct SurveyText {
       .init(title: "attribute"), .init(title: "users", isNumber: true), .init(title: "share", isNumber: true),
       .init(title: ""),
     ])
-    for count in survey.missing where count.users > 0 && count.users < users { table.add([Styled(count.value)] + share(count.users)) }
+    for count in survey.missing where count.users > 0 && count.users < users {
+      table.add([Styled(count.value)] + share(count.users))
+    }
     return table
   }
 }

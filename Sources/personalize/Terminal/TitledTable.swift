@@ -49,38 +49,3 @@ func bar(_ share: Double, width: Int = 20) -> String {
   let parts = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
   return String(repeating: "█", count: eighths / 8) + parts[eighths % 8]
 }
-
-/// A share in percent, with one decimal; nothing is shown as nothing that is more than nothing.
-func percent(_ part: Int, of whole: Int) -> String {
-  guard whole > 0 else { return "–" }
-  guard part > 0 else { return "0 %" }
-  let share = Double(part) / Double(whole) * 100
-  if share < 0.05 { return "<0.1 %" }
-  if part < whole, share > 99.95 { return ">99.9 %" }
-  return decimal(share, 1) + " %"
-}
-
-/// A number with so many decimals.
-func decimal(_ number: Double, _ places: Int) -> String {
-  guard number.isFinite else { return "–" }
-  var scale = 1.0
-  for _ in 0..<places { scale *= 10 }
-  let scaled = (abs(number) * scale).rounded()
-  guard scaled < 1e15 else { return String(number) }
-  let whole = Int(scaled)
-  let fraction = String(whole % Int(scale))
-  let sign = number < 0 && whole > 0 ? "-" : ""
-  guard places > 0 else { return sign + String(whole) }
-  return sign + String(whole / Int(scale)) + "." + String(repeating: "0", count: places - fraction.count) + fraction
-}
-
-/// A count with commas between thousands.
-func grouped(_ number: Int) -> String {
-  var digits = String(number.magnitude)
-  var place = digits.count - 3
-  while place > 0 {
-    digits.insert(",", at: digits.index(digits.startIndex, offsetBy: place))
-    place -= 3
-  }
-  return (number < 0 ? "-" : "") + digits
-}

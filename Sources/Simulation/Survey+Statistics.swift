@@ -1,0 +1,29 @@
+public import Statistics
+
+/// What statistics say of a survey.
+extension Survey.Experiment {
+  /// Whether the variations got the users that their weights promise; nil where nobody was dealt any.
+  public var ratioTest: SampleRatioTest? {
+    dealt > 0 ? SampleRatioTest(observed: variations.map(\.users), weights: variations.map(\.weight)) : nil
+  }
+}
+
+extension Survey.ExperimentPair {
+  /// Whether the variation of one says something of the other; nil where too few are in both.
+  public var independence: Independence? { ContingencyTable(table)?.independence }
+}
+
+extension Independence {
+  /// How two experiments depend on each other.
+  public enum Verdict: String, Sendable {
+    case independent, related, dependent
+  }
+
+  /// By p and by how much: with many users nothing is too small to be seen.
+  ///
+  /// `related`: p below 0.001 and V at least 0.02; `dependent`: V at least 0.1.
+  public var verdict: Verdict {
+    if p < 0.001, cramersV >= 0.1 { return .dependent }
+    return p < 0.001 && cramersV >= 0.02 ? .related : .independent
+  }
+}
