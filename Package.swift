@@ -75,6 +75,7 @@ let package = Package(
     tests("PersonalizationTests", ["Personalization", "Authoring", "JSONTree"]),
     tests("AuthoringTests", ["Authoring", "JSONTree"]),
     tests("BatchEvaluationTests", ["BatchEvaluation", "Authoring", "Personalization"]),
+    tests("ReportingTests", ["Reporting", "Simulation", "BatchEvaluation", "Authoring", "Personalization"]),
     tests("GenerationTests", ["Generation", "Authoring", "Personalization"]),
     tests("PersonalizeTests", ["personalize", "Authoring"]),
     tests("ConformanceTests", ["BatchEvaluation", "Authoring", "Personalization", "JSONTree"]),
