@@ -54,7 +54,7 @@ let package = Package(
     module("Authoring", ["Personalization", "Navigation", "JSONTree"]),
     module("BatchEvaluation", ["Personalization", "Navigation", zlib, zstandard]),
     module("Statistics"),
-    module("Simulation", ["Statistics", "BatchEvaluation", "Personalization", "Navigation"]),
+    module("Simulation", ["Authoring", "Statistics", "BatchEvaluation", "Personalization", "Navigation"]),
     module("Reporting", ["Simulation", "Statistics", "Personalization"]),
     module("Generation", ["Personalization", "Navigation"]),
     .executableTarget(

@@ -6,6 +6,11 @@ public struct BatchProgress: Hashable, Sendable {
   public let rows: Int
   /// Bytes of the input that they took.
   public let bytes: Int
+
+  package init(rows: Int, bytes: Int) {
+    self.rows = rows
+    self.bytes = bytes
+  }
 }
 
 /// Evaluates every user of a CSV file: one row of output for each record of input, in order.

@@ -1,3 +1,4 @@
+package import Authoring
 public import BatchEvaluation
 public import Personalization
 
@@ -36,5 +37,46 @@ public struct Simulation: Sendable {
       TallyConsumer(plan, texts, addingTo: total)
     }
     return (Survey(total.withLock { $0 }, plan, engine, time: options.time), summary)
+  }
+
+  /// Surveys made-up users.
+  ///
+  /// The same population, count and seed give the same survey on every machine and any number of threads; memory does not
+  /// depend on the count.
+  ///
+  /// - Parameters:
+  ///   - count: How many users.
+  ///   - seed: Of all that is drawn; another seed, other users of the same kind.
+  ///   - progress: Called now and then with the users so far, on some worker's thread.
+  package func survey(
+    of population: Population, count: Int, seed: UInt64, progress: (@Sendable (Int) -> Void)? = nil
+  ) -> Survey {
+    let plan = TallyPlan(engine)
+    let texts = FlowTexts(engine)
+    let total = Locked(Tally(plan))
+    let nextBlock = Locked(0)
+    let (engine, time) = (engine, options.time)
+    WorkerThreads.run(options.threads) {
+      var evaluator = engine.makeEvaluator(at: time)
+      var factory = UserFactory(population, engine, at: time, seed: seed)
+      var counter = TallyCounter(plan, texts)
+      counter.startOver()
+      while true {
+        let block = nextBlock.withLock { next in
+          next += 1
+          return next - 1
+        }
+        let first = block * Evaluator.blockSize
+        guard first < count else { break }
+        let users = min(Evaluator.blockSize, count - first)
+        let missing = factory.load(block: block, users: users, into: &evaluator)
+        evaluator.assign(users: users)
+        for user in 0..<users { counter.count(user, missing: missing[user], &evaluator) }
+        if block % 512 == 0 { progress?(first) }
+      }
+      let counted = counter.finished()
+      total.withLock { $0.add(counted) }
+    }
+    return Survey(total.withLock { $0 }, plan, engine, time: time)
   }
 }

@@ -236,8 +236,7 @@ extension AttributeValue {
 
 extension String {
   /// The UTF-8 bytes, in place where the text is stored as such.
-  @inline(__always)
-  func withBytes<Result>(_ body: (Span<UInt8>) -> Result) -> Result {
+  package func withBytes<Result>(_ body: (Span<UInt8>) -> Result) -> Result {
     var text = self
     return text.withUTF8 { body($0.span) }
   }

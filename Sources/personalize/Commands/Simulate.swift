@@ -7,8 +7,11 @@ internal import Simulation
 
 /// `personalize simulate`: what the configuration would do for many users, before anybody sees it.
 enum Simulate {
-  static let users = Option(
-    "users", .file("USERS.csv"), isRequired: true, help: "The users, as for batch; - reads a pipe.")
+  static let users = Option("users", .file("USERS.csv"), help: "The users, as for batch; - reads a pipe.")
+  static let population = Option(
+    "population", .file("FILE.json"), help: "How made-up users are drawn; see docs/SIMULATION.md.")
+  static let count = Option("count", .integer("N", 1...1_000_000_000), help: "How many. Default: 100000")
+  static let seed = Option("seed", .integer("N", 0...Int.max), help: "Of what is drawn. Default: 1")
 
   enum Format: String, CaseIterable, Sendable {
     case text, json, html
@@ -24,14 +27,19 @@ enum Simulate {
     summary: "Show what segments and experiments would do for many users.",
     examples: [
       Example("personalize simulate --users Samples/users.csv", "reach, overlaps, outcomes, and who decides what"),
+      Example(
+        "personalize simulate --population populations/learners.json --count 1000000",
+        "a million made-up users, the same on every machine"),
       Example("personalize simulate --users users.csv --format json", "the same for programs, with counts"),
       Example(
         "personalize simulate --users users.csv --format html -o report.html --min-cell 5",
         "a page to pass on: one file, no script, no network, no cell of fewer than five users"),
     ],
     options: [
-      users, DecisionOptions.at, format, output, SmallCells.option, Batch.threads, Batch.delimiter,
+      users, population, count, seed, DecisionOptions.at, format, output, SmallCells.option, Batch.threads,
+      Batch.delimiter,
     ],
+    exactlyOneOf: [[users, population]],
     notes: [
       "Nothing is written about single users. Counts are those of the file; intervals (95 %, Wilson) are for other users "
         + "like these.",
@@ -43,7 +51,10 @@ enum Simulate {
     let engine = try loadEngine(arguments, terminal)
     let survey: Survey
     do throws(UserFileProblem) {
-      survey = try surveyUsers(of: users, engine, arguments, terminal)
+      survey =
+        arguments[population] == nil
+        ? try surveyUsers(of: users, engine, arguments, terminal)
+        : try surveyPopulation(engine, arguments, terminal)
     } catch {
       return error.status
     }
@@ -53,7 +64,8 @@ enum Simulate {
     case .json:
       try write(Styled(SurveyJSON(survey: survey, minimum: cells).value.text(pretty: true) + "\n"), arguments, terminal)
     case .html:
-      let page = SurveyPage(survey, engine, users: arguments.required(users), cells: cells, version: Tool.version)
+      let page = SurveyPage(
+        survey, engine, users: arguments[users] ?? arguments.required(population), cells: cells, version: Tool.version)
       try write(Styled(page.html), arguments, terminal)
     }
     return .done
@@ -79,6 +91,38 @@ extension SmallCells {
 /// A file of users could not be read; the person was told.
 struct UserFileProblem: Error {
   let status: ExitStatus
+}
+
+/// Surveys made-up users.
+private func surveyPopulation(
+  _ engine: PersonalizationEngine, _ arguments: ParsedArguments, _ terminal: Terminal
+) throws(UserFileProblem) -> Survey {
+  do {
+    let path = arguments.required(Simulate.population)
+    let report = Population.check(
+      try SystemCalls.contents(ofFile: path), name: path, for: engine.workspace.catalog)
+    guard let population = report.population else {
+      terminal.report(DiagnosticsText(report.problems, directory: ".").text)
+      throw UserFileProblem(status: .cannotRun)
+    }
+    let options = try Batch.options(arguments)
+    let progress = TerminalProgress(terminal)
+    let start = ContinuousClock.now
+    let count = arguments.integer(Simulate.count) ?? 100_000
+    let survey = Simulation(engine, options).survey(
+      of: population, count: count, seed: UInt64(arguments.integer(Simulate.seed) ?? 1)
+    ) { progress.show(BatchProgress(rows: $0, bytes: 0), since: start) }
+    terminal.clearProgress()
+    return survey
+  } catch let problem as UserFileProblem {
+    throw problem
+  } catch let reason as CannotRun {
+    terminal.report("\("error:", .bold, .red) \(reason.message)\n")
+    throw UserFileProblem(status: .cannotRun)
+  } catch {
+    terminal.report("\("error:", .bold, .red) \(String(describing: error))\n")
+    throw UserFileProblem(status: .cannotRun)
+  }
 }
 
 /// Surveys the users of a file, and says on standard error what was wrong with it.
