@@ -54,9 +54,12 @@ let package = Package(
     module("Authoring", ["Personalization", "Navigation", "JSONTree"]),
     module("BatchEvaluation", ["Personalization", "Navigation", zlib, zstandard]),
     module("Generation", ["Personalization", "Navigation"]),
+    module("Statistics"),
     .executableTarget(
       name: "personalize",
-      dependencies: ["Authoring", "BatchEvaluation", "Generation", "Personalization", "Navigation", "JSONTree"],
+      dependencies: [
+        "Authoring", "BatchEvaluation", "Generation", "Personalization", "Navigation", "JSONTree", "Statistics",
+      ],
       swiftSettings: strict),
 
     .plugin(name: "GenerateNodes", capability: .buildTool(), dependencies: ["personalize"]),
@@ -70,6 +73,9 @@ let package = Package(
     tests("AuthoringTests", ["Authoring", "JSONTree"]),
     tests("BatchEvaluationTests", ["BatchEvaluation", "Authoring", "Personalization"]),
     tests("GenerationTests", ["Generation", "Authoring", "Personalization"]),
+    .testTarget(
+      name: "StatisticsTests", dependencies: ["Statistics", "TestSupport"], exclude: ["reference.json"],
+      swiftSettings: strict),
     tests("PersonalizeTests", ["personalize", "Authoring"]),
     tests("ConformanceTests", ["BatchEvaluation", "Authoring", "Personalization", "JSONTree"]),
     tests("PropertyTests", ["BatchEvaluation", "Authoring", "Personalization", "JSONTree"]),
