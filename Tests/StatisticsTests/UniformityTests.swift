@@ -20,8 +20,8 @@ struct UniformityTests {
     "the tail falls with the distance and stays from 0 to 1", arguments: [1, 2, 3, 10, 100, 500, 501, 5000, 200_000])
   func falling(users: Int) throws {
     var last = 1.0
-    for step in 0...400 {
-      let p = try #require(kolmogorovSmirnovTail(Double(step) / 100 / Double(users).squareRoot(), users: users))
+    for step in 0...80 {
+      let p = try #require(kolmogorovSmirnovTail(Double(step) / 20 / Double(users).squareRoot(), users: users))
       #expect(p >= 0 && p <= last * (1 + 1e-8), "\(step)")
       last = p
     }
