@@ -28,6 +28,13 @@ struct UniformityTests {
     #expect(kolmogorovSmirnovTail(1, users: users) == 0 && kolmogorovSmirnovTail(-1, users: users) == 1)
   }
 
+  @Test("the methods for up to 100,000 numbers and for more meet", arguments: [0.5, 1, 3.4, 4, 8, 11.9, 12.1, 20, 50])
+  func seam(square: Double) throws {
+    let exact = try #require(kolmogorovSmirnovTail((square / 1e5).squareRoot(), users: 100_000))
+    let beyond = kolmogorovSmirnovTail((square / 100_001).squareRoot(), users: 100_001)
+    expect(beyond, exact, within: square < 12 ? 1e-5 : 5e-4)
+  }
+
   @Test("even numbers pass and squared ones fail", arguments: 0..<10)
   func numbers(seed: Int) throws {
     var random = SplitMix64(seed: UInt64(seed))
