@@ -77,6 +77,9 @@ let package = Package(
     tests("BatchEvaluationTests", ["BatchEvaluation", "Authoring", "Personalization"]),
     tests("ReportingTests", ["Reporting", "Simulation", "BatchEvaluation", "Authoring", "Personalization"]),
     tests("GenerationTests", ["Generation", "Authoring", "Personalization"]),
+    .testTarget(
+      name: "StatisticsTests", dependencies: ["Statistics", "TestSupport"], exclude: ["reference.json"],
+      swiftSettings: strict),
     tests("PersonalizeTests", ["personalize", "Authoring"]),
     tests("ConformanceTests", ["BatchEvaluation", "Authoring", "Personalization", "JSONTree"]),
     tests("PropertyTests", ["Simulation", "BatchEvaluation", "Authoring", "Personalization", "JSONTree"]),

@@ -57,9 +57,9 @@ public struct Independence: Hashable, Sendable {
   public let p: Double
   /// Cramér's V, 0…1: `√(χ² / (n · min(rows − 1, columns − 1)))`.
   public let cramersV: Double
-  /// V without what chance alone adds to it. Source: W. Bergsma, Journal of the Korean Statistical Society 42, 2013.
+  /// V without what chance alone adds to it, 0…1; 0 also where there are too few users to correct.
   ///
-  /// 0…1; 0 also where there are too few users to correct.
+  /// Source: W. Bergsma, Journal of the Korean Statistical Society 42, 2013.
   public let correctedV: Double
 
   init?(_ table: ContingencyTable) {

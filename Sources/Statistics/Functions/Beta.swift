@@ -15,9 +15,9 @@ public struct BetaDistribution: Hashable, Sendable {
   private let a: Double
   private let b: Double
 
-  /// A distribution with both parameters above 0 and finite; nil for others.
+  /// A distribution with both parameters above 0 and a sum of at most 10¹⁰; nil for others.
   public init?(_ a: Double, _ b: Double) {
-    guard a > 0, b > 0, (a + b).isFinite else { return nil }
+    guard a > 0, b > 0, a + b <= 1e10 else { return nil }
     self.a = a
     self.b = b
   }
@@ -40,12 +40,13 @@ public struct BetaDistribution: Hashable, Sendable {
     guard p >= 0, p <= 1 else { return nil }
     if p == 0 || p == 1 { return p }
     // The half that holds the quantile, measured from its end.
-    return p <= lower(0.5) ? nearZero(p) : 1 - mirrored.nearZero(1 - p)
+    return p <= lower(0.5) ? lowerHalf(p) : 1 - mirrored.lowerHalf(1 - p)
   }
 
-  private var mirrored: BetaDistribution { BetaDistribution(swapping: self) }
+  /// The distribution of the misses.
+  private var mirrored: BetaDistribution { BetaDistribution(mirroring: self) }
 
-  private init(swapping other: BetaDistribution) {
+  private init(mirroring other: BetaDistribution) {
     a = other.b
     b = other.a
   }
@@ -77,7 +78,7 @@ public struct BetaDistribution: Hashable, Sendable {
   }
 
   /// The quantile of a p that lies below one half of the shares.
-  private func nearZero(_ p: Double) -> Double {
+  private func lowerHalf(_ p: Double) -> Double {
     var (low, high) = (-745.0, log(0.5))
     var logX = high
     for _ in 0..<200 {

@@ -28,11 +28,11 @@ public struct IncompleteGamma: Hashable, Sendable {
   /// Q = 1 − P.
   public let upper: Double
 
-  /// The parts for a shape above 0 and x ≥ 0; nil elsewhere.
+  /// The parts for a shape above 0 and up to 10¹⁰, and x ≥ 0; nil elsewhere.
   ///
   /// - Complexity: O(√shape) near `x = shape`, a few steps elsewhere.
   public init?(shape: Double, at x: Double) {
-    guard shape > 0, shape.isFinite, x >= 0 else { return nil }
+    guard shape > 0, shape <= 1e10, x >= 0 else { return nil }
     guard x > 0, x.isFinite else {
       (lower, upper) = x > 0 ? (1, 0) : (0, 1)
       return
@@ -69,7 +69,7 @@ public struct IncompleteGamma: Hashable, Sendable {
   }
 }
 
-/// The chance that a chi-square variable exceeds x; nil without degrees of freedom or below 0.
+/// The chance that a chi-square variable exceeds x; nil for x below 0 and degrees of freedom that are not 1 to 2 · 10¹⁰.
 ///
 /// ```swift
 /// chiSquareSurvival(10.827566170662733, degreesOfFreedom: 1)   // 0.001

@@ -8,8 +8,10 @@
 
 /// The standard normal distribution.
 public enum Normal {
-  /// The chance of a value of at most z; accurate in relative terms in the lower tail.
-  public static func cumulative(_ z: Double) -> Double { 0.5 * erfc(-z * 0.5.squareRoot()) }
+  /// The chance of a value of at most z, accurate in relative terms in the lower tail; nil for NaN.
+  public static func cumulative(_ z: Double) -> Double? { z.isNaN ? nil : lowerTail(z) }
+
+  static func lowerTail(_ z: Double) -> Double { 0.5 * erfc(-z * 0.5.squareRoot()) }
 
   /// The z below which a part p lies: infinite at 0 and 1, nil outside of them.
   ///

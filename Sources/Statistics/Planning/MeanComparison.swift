@@ -33,7 +33,7 @@ public struct MeanComparison: Hashable, Sendable {
     guard usersPerArm > 0, lift.isFinite else { return nil }
     let error = (variance(usersPerArm) * (1 + (1 + lift) * (1 + lift))).squareRoot()
     guard error > 0 else { return lift == 0 ? alpha : 1 }
-    return Normal.cumulative(lift / error - alphaQuantile) + Normal.cumulative(-lift / error - alphaQuantile)
+    return Normal.lowerTail(lift / error - alphaQuantile) + Normal.lowerTail(-lift / error - alphaQuantile)
   }
 
   /// The smallest relative increase that the test shows with a chance of `power`; nil if there are too few users for any.

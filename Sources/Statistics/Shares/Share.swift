@@ -37,10 +37,10 @@ public struct Share: Hashable, Sendable {
     return Interval(count == 0 ? 0 : max(0, centre - half), count == total ? 1 : min(1, centre + half))
   }
 
-  /// Jeffreys' interval: the quantiles of Beta(count + ½, rest + ½); nil for a confidence outside 0…1, ends excluded.
+  /// Jeffreys' interval: the quantiles of Beta(count + ½, rest + ½).
   ///
   /// As in statsmodels, its ends are not moved to 0 and 1 where nobody or everybody has it, so there it does not contain
-  /// the share itself. Source: Brown, Cai and DasGupta, Statistical Science 16, 2001, without their exception.
+  /// the share itself. Nil for a confidence outside 0…1, ends excluded, and beyond 10¹⁰ users. Source: Brown, Cai and DasGupta, Statistical Science 16, 2001, without their exception.
   public func jeffreys(confidence: Double = 0.95) -> Interval? {
     guard confidence > 0, confidence < 1,
       let posterior = BetaDistribution(Double(count) + 0.5, Double(total - count) + 0.5),

@@ -11,9 +11,8 @@ extension Command {
     options: [.version],
     exitCodes: [.findings: "validate found an error, or a strict batch a flaw."],
     body: .subcommands([
-      Evaluate.command, Explain.command, Batch.command, Simulate.command, Diff.command, Validate.command, Hash.command,
-      Generate.command, Graph.command,
-      help,
+      Evaluate.command, Explain.command, Batch.command, Simulate.command, Diff.command, Plan.command, Validate.command,
+      Hash.command, Generate.command, Graph.command, help,
     ]))
 
   private static let help = Command(
