@@ -187,7 +187,8 @@ extension ArgumentReader {
       guard let positional = index < positionals.count ? positionals[index] : positionals.last,
         index < positionals.count || positional.isRepeatable
       else { throw .unexpectedArgument(operand.origin) }
-      try positional.value?.check(operand.text, ArgumentOrigin(position: operand.origin.position, spelling: positional.name))
+      try positional.value?.check(
+        operand.text, ArgumentOrigin(position: operand.origin.position, spelling: positional.name))
       understood.add(operand, to: positional.name)
     }
     for positional in positionals.dropFirst(operands.count) where positional.isRequired {

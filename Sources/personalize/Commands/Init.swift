@@ -19,7 +19,8 @@ enum Init {
     body: .run(run))
 
   private static func run(_ arguments: ParsedArguments, _ terminal: Terminal) throws -> ExitStatus {
-    let directory = arguments[directory] ?? arguments[.config] ?? "."
+    var directory = arguments[directory] ?? arguments[.config] ?? "."
+    while directory.count > 1, directory.hasSuffix("/") { directory.removeLast() }
     let paths = Starter.files.map { "\(directory)/\($0.path)" }
     let present = paths.filter(SystemCalls.exists)
     guard present.isEmpty else {

@@ -14,16 +14,20 @@ struct BashCompletions {
       }
 
       _\(name)() {
-        local current="${COMP_WORDS[COMP_CWORD]}" path=\(name.shellQuoted) option='' attached='' ended='' word
+        local current="${COMP_WORDS[COMP_CWORD]}" path=\(name.shellQuoted) option='' glue='' attached='' ended='' word
         local -i operands=0 index
         COMPREPLY=()
-        # Which command this is, how many arguments it has, and whether an option waits for its value. Where "=" breaks
-        # words, as it does by default, --name=value is three of them.
+        # Which command this is, how many arguments it has, and whether an option waits for its value. By default, "="
+        # and ":" break words: --name=value is three of them, and the two beside a glue are one.
         for ((index = 1; index < COMP_CWORD; index++)); do
           word="${COMP_WORDS[index]}"
-          if [[ $word == '=' ]]; then continue; fi
-          if [[ -n $option ]]; then
+          if [[ $word == [=:]* ]]; then
+            glue=1
+            continue
+          fi
+          if [[ -n $option || -n $glue ]]; then
             option=''
+            glue=''
             continue
           fi
           if [[ -z $ended && $word == '--' ]]; then
@@ -35,8 +39,12 @@ struct BashCompletions {
             *) if [[ -n $ended || $word != -?* ]]; then operands+=1; fi ;;
           esac
         done
-        if [[ $current == '=' ]]; then
-          current=''
+        if [[ $current == [=:]* ]]; then
+          glue=1
+          current="${current#?}"
+        fi
+        if [[ -n $glue ]]; then
+          if [[ -z $option ]]; then return; fi
         elif [[ -z $option && $current == --*=* ]]; then
           attached="${current%%=*}="
           option="${current%%=*}"

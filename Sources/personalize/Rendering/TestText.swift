@@ -14,10 +14,10 @@ struct TestText {
       let place = "\(expectation.file):\(expectation.position.line):\(expectation.position.column):"
       text += "\(place, .bold) \("failed:", .bold, .red) \(expectation.name)\n"
       for mismatch in result.mismatches {
-        text += "  \(mismatch.claim.subject, .bold) \("line \(mismatch.claim.position.line)", .dim)\n"
+        text += "  \(mismatch.claim.subject, .bold) \("(line \(mismatch.claim.position.line))", .dim)\n"
         text += "    expected  \(mismatch.claim.expected)\n"
         text += "    got       \(mismatch.got)\n"
-        text += Styled("    because   \(result.reason(for: mismatch))\n", .dim)
+        text += "    \("because   \(result.reason(for: mismatch))", .dim)\n"
       }
     }
     return text
@@ -64,8 +64,7 @@ extension ExpectationResult {
       }.joined(separator: "; ")
     case .experiment(let key):
       guard let trace = explanation.experiments.first(where: { $0.assignment.experiment == key }) else { return "" }
-      let bucket = trace.bucket.map { ", bucket \($0.number)" } ?? ""
-      return ExplanationText(decision: decision).words(for: trace) + bucket
+      return ExplanationText(decision: decision).words(for: trace) + trace.details
     case .issues:
       return decision.issues.isEmpty
         ? "everything of the user can be used" : decision.issues.map(\.description).joined(separator: "; ")
@@ -74,19 +73,42 @@ extension ExpectationResult {
 
   private func reason(for slot: Slot) -> String {
     let decided = decision[slot]
-    let ignored = decided.settings.last(where: \.isIgnored).map { ", which keeps out \($0.value) of \($0.source)" } ?? ""
-    let lock = decided.lockedBy.map { key in
-      (decided.source == .segment(key) ? " and locks it" : ", locked by \(key)") + ignored
-    }
-    let setting =
+    let detours = decision.detours.filter { $0.isAbout(slot) }
+    let it = detours.isEmpty ? "it" : decided.value.description
+    var reason =
       switch decided.source {
-      case .default: "the catalog's default"
-      case .segment(let key): "segment \(key) sets it"
-      case .experiment(let key, let variation): "variation \(variation) of experiment \(key) sets it"
-      case .choice: "the user chose it"
+      case .default: "the catalog's default" + (detours.isEmpty ? "" : " is \(it)")
+      case .segment(let key): "segment \(key) sets \(it)"
+      case .experiment(let key, let variation): "variation \(variation) of experiment \(key) sets \(it)"
+      case .choice: "the user chose \(it)"
       }
-    let detours = decision.detours.filter { $0.isAbout(slot) }.map { "; \($0.description)" }
-    return setting + (lock ?? "") + detours.joined()
+    if let key = decided.lockedBy {
+      reason += decided.source == .segment(key) ? " and locks it" : ", locked by \(key)"
+      if let ignored = decided.settings.last(where: \.isIgnored) { reason += ", which keeps out \(ignored.words)" }
+    }
+    return ([reason] + detours.map(\.description)).joined(separator: "; ")
+  }
+}
+
+extension SlotDecision.Setting {
+  fileprivate var words: String {
+    switch source {
+    case .choice: "the user's choice of \(value)"
+    case .default, .segment, .experiment: "\(value) of \(source)"
+    }
+  }
+}
+
+extension ExperimentTrace {
+  /// What decided, where the reason alone does not say it.
+  fileprivate var details: String {
+    switch assignment.reason {
+    case .audienceMiss: ": " + audience.grounds.joined(separator: ", ")
+    case .assigned, .coverageMiss: bucket.map { ", bucket \($0.number)" } ?? ""
+    case .forced, .inactive, .rolledOut, .notStarted, .ended, .noUnit, .locked, .chosen, .sticky, .stickyBlocked,
+      .layerMiss, .prerequisiteMiss:
+      ""
+    }
   }
 }
 

@@ -31,13 +31,14 @@ struct TestXML {
       "    <testcase classname=\(quoted(expectation.file)) name=\(quoted(expectation.name)) "
       + "file=\(quoted(expectation.file)) line=\"\(expectation.position.line)\""
     guard !result.isPassed else { return start + "/>\n" }
-    let failures = result.mismatches.map { mismatch in
-      let message = "\(mismatch.claim.subject): expected \(mismatch.claim.expected), got \(mismatch.got)"
-      let place = "\(expectation.file):\(mismatch.claim.position)"
-      return "      <failure message=\(quoted(message))>"
-        + escaped("\(place): \(message), because \(result.reason(for: mismatch))") + "</failure>\n"
+    // One element for all: most readers take only the first.
+    let messages = result.mismatches.map { "\($0.claim.subject): expected \($0.claim.expected), got \($0.got)" }
+    let lines = zip(messages, result.mismatches).map { message, mismatch in
+      escaped(
+        "\(expectation.file):\(mismatch.claim.position): \(message), because \(result.reason(for: mismatch))")
     }
-    return start + ">\n" + failures.joined() + "    </testcase>\n"
+    return start + ">\n      <failure message=\(quoted(messages.joined(separator: "; ")))>"
+      + lines.joined(separator: "\n") + "</failure>\n    </testcase>\n"
   }
 
   private func quoted(_ text: String) -> String { "\"\(escaped(text))\"" }
