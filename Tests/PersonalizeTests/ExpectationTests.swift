@@ -56,6 +56,17 @@ struct ExpectationTests {
     #expect(result.stderr.hasSuffix(" passed, 0 failed\n") && (numbers.first.flatMap { Int($0) } ?? 0) >= 12)
   }
 
+  @Test("of docs/FILES.md pass too")
+  func documentation() async throws {
+    let text = try String(contentsOf: Self.root.appending(path: "docs/FILES.md"), encoding: .utf8)
+    let section = try #require(text.components(separatedBy: "## expectations/NAME.json").last)
+    let example = try #require(section.components(separatedBy: "```json").dropFirst().first)
+    try await withCases(try #require(example.components(separatedBy: "```").first)) { file in
+      let result = try await run([file.path()])
+      #expect(result.status == 0 && result.stderr == "1 passed, 0 failed\n", "\(result.stdout)\(result.stderr)")
+    }
+  }
+
   @Test("that fail show place, promise, result and reason, and end with 1")
   func failing() async throws {
     try await withCases(Self.failing) { file in

@@ -29,12 +29,12 @@ enum Init {
     var written: [String] = []
     do throws(CannotRun) {
       for (path, file) in zip(paths, Starter.files) {
-        try SystemCalls.makeFolders(of: path)
+        try SystemCalls.makeFolders(of: path, made: &written)
         try SystemCalls.write(file.text, toFile: path)
         written.append(path)
       }
     } catch {
-      for path in written { SystemCalls.remove(path) }
+      for path in written.reversed() { SystemCalls.remove(path) }
       throw error
     }
     try terminal.print(Styled(paths.map { $0 + "\n" }.joined()))
