@@ -42,7 +42,7 @@ def read(path):
 def load_schemas():
     """The schemas by kind; what is missing or broken is reported and left out."""
     schemas = {}
-    for kind in ("attributes", "navigation", "segment", "experiment"):
+    for kind in ("attributes", "navigation", "segment", "experiment", "expectations"):
         path = SCHEMAS / f"{kind}.schema.json"
         schema = read(path)
         if schema is None:
@@ -113,7 +113,7 @@ def main(arguments):
     if arguments == ["--self-test"]:
         return 1 if failures else 0
 
-    folders = {"catalog": None, "segments": "segment", "experiments": "experiment"}
+    folders = {"catalog": None, "segments": "segment", "experiments": "experiment", "expectations": "expectations"}
     for folder, kind in folders.items():
         paths = sorted(Path(folder).glob("*.json"))
         if not paths:

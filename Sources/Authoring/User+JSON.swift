@@ -39,7 +39,7 @@ extension AttributeValue {
   /// Values nest no deeper, so that nothing that walks them runs out of stack.
   private static let deepest = 100
 
-  fileprivate init(_ node: JSONNode, file: String, depth: Int) throws(Diagnostic) {
+  init(_ node: JSONNode, file: String, depth: Int) throws(Diagnostic) {
     guard depth <= Self.deepest else {
       throw Diagnostic(
         code: .tooDeep, file: file, position: node.position,

@@ -16,7 +16,9 @@ enum Tool {
       return status(path, arguments, terminal) { try body(arguments, terminal) }
     case .help(let path, let arguments):
       let terminal = Terminal(for: arguments, in: environment)
-      return status(path, arguments, terminal) { try printed(Help(path).text, terminal) }
+      return status(path, arguments, terminal) {
+        try printed(arguments.has(.markdown) ? Styled(Reference(path).markdown) : Help(path).text, terminal)
+      }
     case .version(let arguments):
       let terminal = Terminal(for: arguments, in: environment)
       return status(CommandPath(root: root), arguments, terminal) {

@@ -34,7 +34,8 @@ struct SlotReader {
     return nil
   }
 
-  private func value(of slot: Slot, _ value: Value) -> SlotValue? {
+  /// The value of a slot, or a report.
+  func value(of slot: Slot, _ value: Value) -> SlotValue? {
     switch slot {
     case .entry: return key(value, of: routes).map { .route($0) }
     case .homeLayout: return value.choice(of: HomeLayout.self, code: .slotValue).map { .layout($0) }

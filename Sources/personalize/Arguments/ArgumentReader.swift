@@ -183,8 +183,14 @@ extension Option.Value {
 extension ArgumentReader {
   private mutating func placeOperands() throws(ArgumentProblem) {
     let positionals = path.command.positionals
-    for (positional, operand) in zip(positionals, operands) { understood.add(operand, to: positional.name) }
-    if operands.count > positionals.count { throw .unexpectedArgument(operands[positionals.count].origin) }
+    for (index, operand) in operands.enumerated() {
+      guard let positional = index < positionals.count ? positionals[index] : positionals.last,
+        index < positionals.count || positional.isRepeatable
+      else { throw .unexpectedArgument(operand.origin) }
+      try positional.value?.check(
+        operand.text, ArgumentOrigin(position: operand.origin.position, spelling: positional.name))
+      understood.add(operand, to: positional.name)
+    }
     for positional in positionals.dropFirst(operands.count) where positional.isRequired {
       throw .missingArgument(name: positional.name)
     }

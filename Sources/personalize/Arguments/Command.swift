@@ -1,7 +1,6 @@
 /// One command of the tool as a value: parsing, help and usage lines all come from it.
 ///
-/// Completions and manual pages can be generated from the same description, so nothing about a command is written
-/// twice.
+/// Completions and the reference are generated from the same description, so nothing about a command is written twice.
 struct Command: Sendable {
   /// What a command does once its arguments are read.
   enum Body: Sendable {
@@ -48,6 +47,13 @@ struct Positional: Sendable, Equatable {
   let name: String
   let help: String
   var isRequired = true
+  /// What it may be, for checks and completions; `nil` is any text.
+  var value: Option.Value?
+  /// Whether it takes every argument from its place on; the last one of a command only.
+  var isRepeatable = false
+
+  /// The name as usage lines show it: `USERS.csv`, `[PATH]...`.
+  var usage: String { (isRequired ? name : "[\(name)]") + (isRepeatable ? "..." : "") }
 }
 
 /// A command with the commands above it: `personalize`, `batch`.

@@ -16,8 +16,8 @@ struct Help {
     text += section("Usage", [usage])
     text += section("Commands", table(command.subcommands.map { ($0.name, $0.summary) }))
     text += section("Arguments", table(command.positionals.map { ($0.name, $0.help) }))
-    text += section("Options", table(command.options.map { (left($0), right($0)) }))
-    text += section("Options of every command", table(Option.everywhere.map { (left($0), right($0)) }))
+    text += section("Options", table(command.options.map { (left($0), Self.sentence($0)) }))
+    text += section("Options of every command", table(Option.everywhere.map { (left($0), Self.sentence($0)) }))
     text += section("Notes", command.notes.map { "  \(wrapped(words($0), indent: 2))\n" })
     text += section("Exit codes", table(exitCodes))
     if !command.subcommands.isEmpty {
@@ -45,7 +45,8 @@ struct Help {
     (option.short.map { "-\($0), " } ?? "    ") + option.signature
   }
 
-  private func right(_ option: Option) -> String {
+  /// What is said of an option, with its default.
+  static func sentence(_ option: Option) -> String {
     var text = option.help
     if option.isRepeatable { text += " May be repeated." }
     if let value = option.defaultValue { text += " Default: \(value)" }

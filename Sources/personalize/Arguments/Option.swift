@@ -79,6 +79,9 @@ extension Option {
     help: "Colour: auto asks the environment and the terminal.")
   static let quiet = Option(flag: "quiet", help: "No progress and no summary; errors are still shown.")
   static let help = Option(flag: "help", short: "h", help: "Show this help.")
+  /// Belongs to `help` only.
+  static let markdown = Option(
+    flag: "markdown", help: "Write it in Markdown, with the help of every command below it.")
   /// Belongs to the bare `personalize` only: `hash` has a `--version N` of its own.
   static let version = Option(flag: "version", help: "Show the version.")
 

@@ -29,6 +29,9 @@ struct ParsedArguments: Sendable {
   /// Every value of a repeatable option, as typed from left to right.
   func all(_ option: Option) -> [String] { occurrences[option.name, default: []].map(\.text) }
 
+  /// Every value of a repeatable argument, from left to right.
+  func all(_ positional: Positional) -> [String] { occurrences[positional.name, default: []].map(\.text) }
+
   /// Whether the flag or option was typed.
   func has(_ option: Option) -> Bool { occurrences[option.name] != nil }
 
@@ -39,6 +42,15 @@ struct ParsedArguments: Sendable {
   where Choice: CaseIterable & RawRepresentable<String> {
     guard let choice = self[option].flatMap(Choice.init(rawValue:)) else {
       preconditionFailure("\(option.spelling) has no default, or choices that are not \(type)")
+    }
+    return choice
+  }
+
+  /// The value of a required positional whose choices are the enum's cases.
+  func choice<Choice>(_ positional: Positional, as type: Choice.Type) -> Choice
+  where Choice: CaseIterable & RawRepresentable<String> {
+    guard let choice = self[positional].flatMap(Choice.init(rawValue:)) else {
+      preconditionFailure("\(positional.name) is not required, or has choices that are not \(type)")
     }
     return choice
   }

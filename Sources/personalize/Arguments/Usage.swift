@@ -20,7 +20,7 @@ struct Usage {
     let operands: [String] =
       switch command.body {
       case .subcommands: ["COMMAND"]
-      case .run, .help: command.positionals.map { $0.isRequired ? $0.name : "[\($0.name)]" }
+      case .run, .help: command.positionals.map(\.usage)
       }
     return operands + command.options.filter(\.isRequired).map(\.usage)
       + command.exactlyOneOf.map { "(" + $0.map(\.usage).joined(separator: " | ") + ")" }

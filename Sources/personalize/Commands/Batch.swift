@@ -9,7 +9,8 @@ enum Batch {
     case csv, jsonl
   }
 
-  static let users = Positional(name: "USERS.csv", help: "One user a row, attributes as columns; - reads a pipe.")
+  static let users = Positional(
+    name: "USERS.csv", help: "One user a row, attributes as columns; - reads a pipe.", value: .file("USERS.csv"))
   static let output = Option(
     "output", short: "o", .file("OUT.csv"), isRequired: true, help: "Where the decisions go; - writes a pipe.")
   static let format = Option(

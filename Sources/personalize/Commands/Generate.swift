@@ -8,7 +8,7 @@ enum Generate {
     case swift
   }
 
-  static let language = Positional(name: "LANGUAGE", help: "swift is the only one.")
+  static let language = Positional(name: "LANGUAGE", help: "swift is the only one.", value: .choice(of: Language.self))
   static let output = Option("output", short: "o", .file("FILE"), help: "Where the source goes. Default: printed")
   static let isPublic = Option(flag: "public", help: "Make the declarations public, for a module of their own.")
 
@@ -24,10 +24,6 @@ enum Generate {
     body: .run(run))
 
   private static func run(_ arguments: ParsedArguments, _ terminal: Terminal) throws -> ExitStatus {
-    let name = arguments.required(language)
-    guard Language(rawValue: name) != nil else {
-      throw CannotRun("\(name) is no language that can be generated; expected swift")
-    }
     let workspace = try loadWorkspace(arguments, terminal)
     let text: String
     do throws(SwiftNameProblem) {

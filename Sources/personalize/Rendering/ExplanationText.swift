@@ -54,7 +54,8 @@ struct ExplanationText {
     return text
   }
 
-  private func words(for trace: ExperimentTrace) -> String {
+  /// What an experiment's checks came to, in a few words.
+  func words(for trace: ExperimentTrace) -> String {
     let ranges = trace.layerRanges.map { "\($0.lowerBound)…\($0.upperBound - 1)" }.joined(separator: ", ")
     return switch trace.assignment.reason {
     case .forced: "forced"

@@ -114,6 +114,29 @@ enum SystemCalls {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
+  /// Whether anything has this name, a link to nothing included.
+  static func exists(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0
+  }
+
+  /// Makes the folders above a file, as far as they are missing; each one made is added, the outermost first.
+  static func makeFolders(of path: String, made: inout [String]) throws(CannotRun) {
+    for (index, byte) in path.utf8.enumerated() where byte == UInt8(ascii: "/") && index > 0 {
+      let folder = String(decoding: path.utf8.prefix(index), as: UTF8.self)
+      if mkdir(folder, 0o777) == 0 {
+        made.append(folder)
+      } else if errno != EEXIST {
+        throw CannotRun("\(folder): \(String(cString: strerror(errno)))")
+      }
+    }
+  }
+
+  /// Removes a file or an empty folder; what cannot be removed stays.
+  static func remove(_ path: String) {
+    if unlink(path) != 0 { rmdir(path) }
+  }
+
   static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
   /// The width of the terminal; 80 where it does not say.

@@ -34,7 +34,7 @@ struct HelpTests {
     for example in path.command.examples {
       let words = shellWords(example.line)
       let start = try #require(words.firstIndex(of: "personalize"))
-      let line = words[(start + 1)...].prefix { $0 != "|" }
+      let line = words[(start + 1)...].prefix { $0 != "|" && $0 != ">" }
       #expect(throws: Never.self, "\(example.line)") {
         _ = try ArgumentReader.request(from: Array(line), root: .personalize)
       }
@@ -44,8 +44,9 @@ struct HelpTests {
   @Test("the overview lists every command with its summary")
   func overview() {
     let help = Help(CommandPath(root: .personalize)).text.plain
+    let widest = Self.names.map(\.count).max() ?? 0
     for command in Command.personalize.subcommands {
-      #expect(help.contains("\n  \(command.name.padded(to: 8))  \(command.summary)\n"))
+      #expect(help.contains("\n  \(command.name.padded(to: widest))  \(command.summary)\n"))
     }
   }
 

@@ -1,0 +1,97 @@
+import Foundation
+import Testing
+
+@testable import personalize
+
+/// `personalize init`, and whether what it writes works.
+@Suite("A new workspace")
+struct InitTests {
+  /// A folder that does not exist yet and is gone after the work.
+  private func withFolder(_ work: (URL) async throws -> Void) async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "init-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try await work(folder)
+  }
+
+  private func files(in folder: URL) -> [String] {
+    let names = FileManager.default.enumerator(atPath: folder.path())?.compactMap { $0 as? String } ?? []
+    return names.filter { !folder.appending(path: $0).hasDirectoryPath && $0.contains(".") }.sorted()
+  }
+
+  @Test("is valid, keeps its own promises and tests all of its rules")
+  func works() async throws {
+    try await withFolder { folder in
+      let made = try await runPersonalize(["init", folder.path()])
+      #expect(made.status == 0 && made.stderr == "next: personalize test --config \(folder.path())\n")
+      #expect(made.stdout.split(separator: "\n").count == Starter.files.count)
+      #expect(files(in: folder) == Starter.files.map(\.path).sorted())
+      let validate = try await runPersonalize(["validate", "--config", folder.path()])
+      #expect(validate.status == 0 && validate.stderr == "0 errors, 0 warnings\n", "\(validate.stdout)")
+      let test = try await runPersonalize(["test", "--coverage"], directory: folder)
+      #expect(test.status == 0 && test.stderr == "5 passed, 0 failed\n", "\(test.stdout)")
+      #expect(test.stdout.hasPrefix("Every segment is matched"))
+    }
+  }
+
+  @Test("has users whose every cell is read, and a README whose commands work")
+  func companions() async throws {
+    try await withFolder { folder in
+      _ = try await runPersonalize(["init", folder.path()])
+      let batch = try await runPersonalize(["batch", "users.csv", "-o", "-", "--strict"], directory: folder)
+      #expect(batch.status == 0 && !batch.stderr.contains("ignored"), "\(batch.stderr)")
+      let readme = try String(contentsOf: folder.appending(path: "README.md"), encoding: .utf8)
+      let commands = readme.split(separator: "\n").filter { $0.hasPrefix("personalize ") }
+      #expect(commands.count == 5)
+      for command in commands {
+        let process = Process()
+        process.executableURL = URL(filePath: "/bin/sh")
+        process.arguments = ["-c", String(command)]
+        process.currentDirectoryURL = folder
+        process.environment = ["PATH": "\(try toolLocation().deletingLastPathComponent().path()):/usr/bin:/bin"]
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0, "\(command)")
+      }
+    }
+  }
+
+  @Test("breaks a promise as its README says, once the segment is widened")
+  func widened() async throws {
+    try await withFolder { folder in
+      _ = try await runPersonalize(["init", folder.path()])
+      let file = folder.appending(path: "segments/newcomer.json")
+      let text = try String(contentsOf: file, encoding: .utf8)
+      try Data(text.replacingOccurrences(of: #""$lte": 3"#, with: #""$lte": 5"#).utf8).write(to: file)
+      let test = try await runPersonalize(["test", "--config", folder.path()])
+      #expect(test.status == 1 && test.stdout.contains("newcomer matches: sessions <= 5"), "\(test.stdout)")
+    }
+  }
+
+  @Test("is not written where one of its files is, nor any part of it", arguments: Starter.files.map(\.path))
+  func refuses(path: String) async throws {
+    try await withFolder { folder in
+      let file = folder.appending(path: path)
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data("mine".utf8).write(to: file)
+      let result = try await runPersonalize(["init"], directory: folder)
+      #expect(result.status == 2 && result.stdout.isEmpty)
+      #expect(result.stderr == "error: ./\(path): there already; nothing was written\n")
+      #expect(files(in: folder) == [path])
+      #expect(try String(contentsOf: file, encoding: .utf8) == "mine")
+    }
+  }
+
+  @Test("leaves nothing behind where it cannot be written whole")
+  func interrupted() async throws {
+    try await withFolder { folder in
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try Data().write(to: folder.appending(path: "segments"))
+      let result = try await runPersonalize(["init"], directory: folder)
+      #expect(result.status == 2 && result.stderr.contains("./segments"), "\(result.stderr)")
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path()) == ["segments"])
+    }
+  }
+}
