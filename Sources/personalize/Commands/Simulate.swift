@@ -33,7 +33,7 @@ enum Simulate {
       Example("personalize simulate --users users.csv --format json", "the same for programs, with counts"),
       Example(
         "personalize simulate --users users.csv --format html -o report.html --min-cell 5",
-        "a page to pass on: one file, no script, no network, no cell of fewer than five users"),
+        "a page to pass on, without cells of fewer than five users"),
     ],
     options: [
       users, population, count, seed, DecisionOptions.at, format, output, SmallCells.option, Batch.threads,
