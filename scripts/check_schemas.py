@@ -42,7 +42,7 @@ def read(path):
 def load_schemas():
     """The schemas by kind; what is missing or broken is reported and left out."""
     schemas = {}
-    for kind in ("attributes", "navigation", "segment", "experiment", "expectations"):
+    for kind in ("attributes", "navigation", "segment", "experiment", "expectations", "population"):
         path = SCHEMAS / f"{kind}.schema.json"
         schema = read(path)
         if schema is None:
@@ -113,7 +113,8 @@ def main(arguments):
     if arguments == ["--self-test"]:
         return 1 if failures else 0
 
-    folders = {"catalog": None, "segments": "segment", "experiments": "experiment", "expectations": "expectations"}
+    folders = {"catalog": None, "segments": "segment", "experiments": "experiment", "expectations": "expectations",
+               "populations": "population"}
     for folder, kind in folders.items():
         paths = sorted(Path(folder).glob("*.json"))
         if not paths:
