@@ -34,6 +34,8 @@ let package = Package(
     .library(name: "Personalization", targets: ["Personalization"]),
     .library(name: "Authoring", targets: ["Authoring"]),
     .library(name: "BatchEvaluation", targets: ["BatchEvaluation"]),
+    .library(name: "Simulation", targets: ["Simulation"]),
+    .library(name: "Statistics", targets: ["Statistics"]),
     .executable(name: "personalize", targets: ["personalize"]),
     .plugin(name: "GenerateNodes", targets: ["GenerateNodes"]),
   ],

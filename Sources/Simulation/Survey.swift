@@ -7,13 +7,17 @@ public import Personalization
 public struct Survey: Sendable {
   /// Of whom something is said, and how many they are.
   public struct Count<Value: Sendable>: Sendable {
+    /// Of whom the count is.
     public let value: Value
+    /// How many they are.
     public let users: Int
   }
 
   /// Users in a segment.
   public struct Reach: Sendable {
+    /// Its key.
     public let segment: String
+    /// Users in it.
     public let users: Int
     /// Users for whom it sets some slot in the end, by slot; what others set over it does not count.
     public let decides: [Count<Slot>]
@@ -23,13 +27,17 @@ public struct Survey: Sendable {
 
   /// Users in two segments at once.
   public struct Overlap: Sendable {
+    /// The key of one.
     public let first: String
+    /// The key of the other.
     public let second: String
+    /// Users in both.
     public let users: Int
   }
 
   /// What becomes of users in an experiment.
   public struct Experiment: Sendable {
+    /// Its key.
     public let key: String
     /// Whom it dealt a variation or would have within a full coverage.
     public let eligible: Int
@@ -38,8 +46,11 @@ public struct Survey: Sendable {
     /// Everybody else, by what ended the checks; reasons that nobody met are left out.
     public let others: [Count<AssignmentReason>]
 
+    /// One of its variations.
     public struct Variation: Sendable {
+      /// Its key.
       public let key: String
+      /// Users whom their bucket dealt it.
       public let users: Int
       /// Its part of all weights, 0 to 1.
       public let weight: Double
@@ -51,11 +62,14 @@ public struct Survey: Sendable {
 
   /// Users who were dealt a variation of two experiments at once.
   public struct ExperimentPair: Sendable {
+    /// The key of one.
     public let first: String
+    /// The key of the other.
     public let second: String
     /// Rows are the first one's variations, columns the second's.
     public let table: [[Int]]
 
+    /// Users who were dealt both.
     public var users: Int { table.joined().reduce(0, +) }
   }
 
@@ -65,13 +79,17 @@ public struct Survey: Sendable {
   public let users: Int
   /// Users who got the catalog's defaults, because nothing of them could be used.
   public let rejected: Int
+  /// Every segment, in the workspace's order.
   public let segments: [Reach]
   /// Users by all their segments; nobody's set is left out, the empty one included.
   public let segmentSets: [Count<[String]>]
   /// Every pair of segments.
   public let overlaps: [Overlap]
+  /// Where the app starts.
   public let entries: [Count<String>]
+  /// How home is laid out.
   public let layouts: [Count<String>]
+  /// The node of `fallback.default`.
   public let fallbacks: [Count<String>]
   /// Entry, layout and fallback together.
   public let shapes: [Count<[String]>]
@@ -79,7 +97,9 @@ public struct Survey: Sendable {
   public let ways: [Count<[String]>]
   /// For each slot, users by who set it.
   public let slots: [(slot: Slot, deciders: [Count<SlotDecision.Source>])]
+  /// Every experiment, in the workspace's order.
   public let experiments: [Experiment]
+  /// Every pair of running experiments.
   public let experimentPairs: [ExperimentPair]
   /// Users without a usable value, for each attribute.
   public let missing: [Count<String>]

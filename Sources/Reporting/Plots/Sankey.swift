@@ -2,35 +2,35 @@
 ///
 /// A node is as high as its users; its ribbons, above each other without a gap, are together exactly as high. Nodes of a
 /// column never overlap. Their order is that of the mean of what they come from, so that few ribbons cross.
-public struct Sankey: Sendable {
-  public struct Node: Sendable {
-    public let column: Int
-    public let label: String
-    public let users: Int
-    public fileprivate(set) var top: Double
-    public let height: Double
+struct Sankey: Sendable {
+  struct Node: Sendable {
+    let column: Int
+    let label: String
+    let users: Int
+    fileprivate(set) var top: Double
+    let height: Double
   }
 
-  public struct Ribbon: Sendable {
+  struct Ribbon: Sendable {
     /// In `nodes`.
-    public let from: Int
-    public let to: Int
-    public let users: Int
+    let from: Int
+    let to: Int
+    let users: Int
     /// Where it leaves and where it arrives.
-    public let fromTop: Double
-    public let toTop: Double
-    public let height: Double
+    let fromTop: Double
+    let toTop: Double
+    let height: Double
   }
 
-  public let nodes: [Node]
-  public let ribbons: [Ribbon]
-  public let height: Double
+  let nodes: [Node]
+  let ribbons: [Ribbon]
+  let height: Double
 
   /// - Parameters:
   ///   - ways: A label for each column, and how many users go that way.
   ///   - height: Of the tallest column, its gaps included.
   ///   - gap: Between the nodes of a column.
-  public init(_ ways: [(labels: [String], users: Int)], height: Double = 360, gap: Double = 12) {
+  init(_ ways: [(labels: [String], users: Int)], height: Double = 360, gap: Double = 12) {
     let ways = ways.filter { $0.users > 0 }
     let columnCount = ways.map(\.labels.count).min() ?? 0
     let total = ways.reduce(0) { $0 + $1.users }

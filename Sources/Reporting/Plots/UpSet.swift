@@ -1,25 +1,25 @@
 /// Which combinations of sets are how frequent: a column of dots for each combination, a bar above it.
 ///
 /// Source: A. Lex et al., UpSet: Visualization of Intersecting Sets, IEEE TVCG 20, 2014.
-public struct UpSet: Sendable {
-  public struct Column: Sendable {
+struct UpSet: Sendable {
+  struct Column: Sendable {
     /// In `sets`.
-    public let members: [Int]
-    public let users: Int
-    public let x: Double
-    public let barHeight: Double
+    let members: [Int]
+    let users: Int
+    let x: Double
+    let barHeight: Double
   }
 
   /// The names, one a row.
-  public let sets: [String]
-  public let columns: [Column]
-  public let barSpace: Double
+  let sets: [String]
+  let columns: [Column]
+  let barSpace: Double
   static let rowHeight = 22.0
   static let columnWidth = 30.0
   static let labelWidth = 190.0
 
   /// - Parameter combinations: From many users to few; those after the first `most` are left out.
-  public init(
+  init(
     sets: [String], _ combinations: [(members: [String], users: Int)], most: Int = 16, barSpace: Double = 110
   ) {
     self.sets = sets

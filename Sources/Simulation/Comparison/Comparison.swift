@@ -5,15 +5,21 @@ public import Personalization
 public struct Comparison: Sendable {
   /// Users whose slot moves from one value to another.
   public struct Transition: Hashable, Sendable {
+    /// What it is before.
     public let before: String
+    /// What it is after; the same for those who stay.
     public let after: String
+    /// How many they are.
     public let users: Int
   }
 
   /// Users whose slot changes for one reason: who set it before, and who sets it after.
   public struct Cause: Sendable {
+    /// Who set it before.
     public let before: SlotDecision.Source
+    /// Who sets it after.
     public let after: SlotDecision.Source
+    /// How many they are.
     public let users: Int
     /// Records of the first of them, from 1 after the header.
     public let examples: [Int]
@@ -21,32 +27,45 @@ public struct Comparison: Sendable {
 
   /// What becomes of one slot.
   public struct SlotChange: Sendable {
+    /// The slot.
     public let slot: Slot
     /// Everybody, those who stay where they are included.
     public let transitions: [Transition]
+    /// Why, the most frequent reason first.
     public let causes: [Cause]
+    /// Users for whom it changes.
     public let changed: Int
   }
 
   /// What becomes of one segment.
   public struct SegmentChange: Sendable {
+    /// Its key.
     public let segment: String
+    /// Users in it before.
     public let before: Int
+    /// Users in it after.
     public let after: Int
+    /// Users who are in it only after.
     public let entered: Int
+    /// Users who were in it only before.
     public let left: Int
   }
 
   /// What becomes of one experiment.
   public struct ExperimentChange: Sendable {
+    /// Its key.
     public let experiment: String
-    /// Dealt a variation before and after.
+    /// Dealt a variation before.
     public let before: Int
+    /// Dealt a variation after.
     public let after: Int
+    /// Dealt one only after.
     public let entered: Int
+    /// Dealt one only before.
     public let left: Int
     /// Dealt another variation than before: their data of before and after do not belong together.
     public let rebucketed: Int
+    /// Everybody by both variations; empty: none.
     public let transitions: [Transition]
   }
 
@@ -54,8 +73,11 @@ public struct Comparison: Sendable {
   public let users: Int
   /// Users with a change in some slot.
   public let changed: Int
+  /// The slots that change for somebody.
   public let slots: [SlotChange]
+  /// The segments that somebody enters or leaves.
   public let segments: [SegmentChange]
+  /// The experiments in which somebody is dealt something else.
   public let experiments: [ExperimentChange]
   /// What was wrong with the file of users, for the configuration that comes after.
   public let summary: BatchSummary
