@@ -106,6 +106,32 @@ struct SimulateTests {
     #expect(checked.stdout.contains("warning[old-hash]"))
   }
 
+  @Test("shows what schedules change over time, and only that")
+  func timeline() async throws {
+    let folder = try Folder([
+      "segments/senior.json": senior, "users.csv": users,
+      "experiments/later.json":
+        #"{"status": "running", "start": "2026-12-02", "end": "2026-12-04", "variations": [{"key": "a"}, {"key": "b"}]}"#,
+    ])
+    let result = try await folder.run("simulate", "--users", "users.csv", "--until", "2026-12-05", "--step", "12h")
+    #expect(
+      result.stdout == """
+        10 users at 11 times from 2026-11-30T00:00:00Z to 2026-12-05T00:00:00Z
+
+          from                  later
+          2026-11-30T00:00:00Z      0
+          2026-12-02T00:00:00Z     10
+          2026-12-04T00:00:00Z      0
+
+        What is not listed stays as it is at the first time.
+
+        """)
+    let wrong = try await folder.run("simulate", "--users", "users.csv", "--until", "2026-12-05", "--step", "soon")
+    #expect(wrong.status == 2 && wrong.stderr.contains("a period such as 1d, 12h or P7D"))
+    let tooMany = try await folder.run("simulate", "--users", "users.csv", "--until", "2036-12-05", "--step", "1m")
+    #expect(tooMany.status == 2 && tooMany.stderr.contains("more than 1000 steps"))
+  }
+
   @Test("prints the same whatever the number of threads")
   func threads() async throws {
     let folder = try Folder(["segments/senior.json": senior, "users.csv": users])

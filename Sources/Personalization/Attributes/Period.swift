@@ -61,6 +61,11 @@ extension Timestamp {
     return Timestamp(microseconds: shifted.saturatingSubtracting(period.seconds.saturatingMultiplying(by: 1_000_000)))
   }
 
+  /// The time this long after, likewise.
+  public func after(by period: Period) -> Timestamp {
+    before(by: Period(months: -period.months, seconds: -period.seconds))
+  }
+
   private func before(byMonths months: Int) -> Int64 {
     let (days, time) = microseconds.floorDivided(by: 86_400_000_000)
     let date = CivilDate(daysSince1970: days)

@@ -8,7 +8,7 @@ internal import Simulation
 /// `personalize diff`: who changes, and why, if one configuration takes the place of another.
 enum Diff {
   enum Format: String, CaseIterable, Sendable {
-    case text, json, markdown
+    case text, json, markdown, html
   }
 
   enum Gate: String, CaseIterable, Sendable {
@@ -43,7 +43,8 @@ enum Diff {
         "a gate for continuous integration"),
     ],
     options: [
-      base, head, users, DecisionOptions.at, format, maxChanged, failOn, examples, SmallCells.option, Batch.delimiter,
+      base, head, users, DecisionOptions.at, format, Simulate.output, maxChanged, failOn, examples, SmallCells.option,
+      Batch.delimiter,
     ],
     notes: [
       "Every user is decided for twice, at the same TIME, which is written as in 2025-03-01T08:00:00Z.",
@@ -71,15 +72,20 @@ enum Diff {
     Batch.noteFlaws(comparison.summary, after, terminal)
     let failures = failures(comparison, limit, arguments)
     let minimum = SmallCells(arguments)
+    let text: Styled
     switch arguments.choice(format, as: Format.self) {
-    case .text: try terminal.print(ComparisonText(comparison: comparison, minimum: minimum).text)
-    case .markdown:
-      try terminal.print(
-        Styled(ComparisonMarkdown(comparison: comparison, minimum: minimum, failures: failures).text))
+    case .text: text = ComparisonText(comparison: comparison, minimum: minimum).text
+    case .markdown: text = Styled(ComparisonMarkdown(comparison: comparison, minimum: minimum, failures: failures).text)
     case .json:
       let json = ComparisonJSON(comparison: comparison, minimum: minimum, failures: failures, time: options.time)
-      try terminal.print(Styled(json.value.text(pretty: true) + "\n"))
+      text = Styled(json.value.text(pretty: true) + "\n")
+    case .html:
+      let page = ComparisonPage(
+        comparison, at: options.time, names: (arguments.required(base), headDirectory, input), cells: minimum,
+        failures: failures, version: Tool.version)
+      text = Styled(page.html)
     }
+    try write(text, arguments, terminal)
     for failure in failures { terminal.report("\("gate:", .bold, .red) \(failure)\n") }
     return failures.isEmpty ? .done : .findings
   }

@@ -22,6 +22,10 @@ enum Simulate {
   static let output = Option(
     "output", short: "o", .file("FILE"), help: "Where the result goes. Default: standard output")
 
+  static let until = Option(
+    "until", .text("TIME"), help: "Repeat up to this time, and show what schedules change.")
+  static let step = Option("step", .text("PERIOD"), help: "From one time to the next: 1d, 12h, P7D. Default: 1d")
+
   static let command = Command(
     name: "simulate",
     summary: "Show what segments and experiments would do for many users.",
@@ -30,13 +34,16 @@ enum Simulate {
       Example(
         "personalize simulate --population populations/learners.json --count 1000000",
         "a million made-up users, the same on every machine"),
+      Example(
+        "personalize simulate --users users.csv --at 2026-11-30 --until 2026-12-31",
+        "what the schedules change by the day"),
       Example("personalize simulate --users users.csv --format json", "the same for programs, with counts"),
       Example(
         "personalize simulate --users users.csv --format html -o report.html --min-cell 5",
         "a page to pass on, without cells of fewer than five users"),
     ],
     options: [
-      users, population, count, seed, DecisionOptions.at, format, output, SmallCells.option, Batch.threads,
+      users, population, count, seed, DecisionOptions.at, until, step, format, output, SmallCells.option, Batch.threads,
       Batch.delimiter,
     ],
     exactlyOneOf: [[users, population]],
@@ -49,12 +56,12 @@ enum Simulate {
 
   private static func run(_ arguments: ParsedArguments, _ terminal: Terminal) throws -> ExitStatus {
     let engine = try loadEngine(arguments, terminal)
+    let options = try Batch.options(arguments)
+    if arguments[until] != nil { return try runOverTime(engine, options, arguments, terminal) }
+    if arguments[step] != nil { throw arguments.unsuitable(step, arguments[step] ?? "", expected: "--until with it") }
     let survey: Survey
     do throws(UserFileProblem) {
-      survey =
-        arguments[population] == nil
-        ? try surveyUsers(of: users, engine, arguments, terminal)
-        : try surveyPopulation(engine, arguments, terminal)
+      survey = try Self.survey(engine, options, arguments, terminal)
     } catch {
       return error.status
     }
@@ -72,8 +79,85 @@ enum Simulate {
   }
 }
 
+extension Simulate {
+  /// More surveys than these are nobody's to read.
+  private static let mostSteps = 1000
+
+  fileprivate static func survey(
+    _ engine: PersonalizationEngine, _ options: BatchOptions, _ arguments: ParsedArguments, _ terminal: Terminal
+  ) throws(UserFileProblem) -> Survey {
+    arguments[population] == nil
+      ? try surveyUsers(of: users, engine, options, arguments, terminal)
+      : try surveyPopulation(engine, options, arguments, terminal)
+  }
+
+  fileprivate static func runOverTime(
+    _ engine: PersonalizationEngine, _ options: BatchOptions, _ arguments: ParsedArguments, _ terminal: Terminal
+  ) throws -> ExitStatus {
+    let end = try time(until, arguments)
+    let period = try stepPeriod(arguments)
+    if arguments[users] == "-" { throw CannotRun("a pipe cannot be read more than once: name a file for --users") }
+    var times = [options.time]
+    while let last = times.last, last.after(by: period) <= end {
+      times.append(last.after(by: period))
+      guard times.count <= mostSteps else {
+        throw CannotRun("more than \(mostSteps) steps up to \(end): give a longer --step")
+      }
+    }
+    var surveys: [Survey] = []
+    for time in times {
+      var options = options
+      options.time = time
+      do throws(UserFileProblem) {
+        surveys.append(try survey(engine, options, arguments, surveys.isEmpty ? terminal : terminal.silent))
+      } catch {
+        return error.status
+      }
+    }
+    let cells = SmallCells(arguments)
+    switch arguments.choice(format, as: Format.self) {
+    case .text: try write(TimelineText(surveys: surveys, cells: cells).text, arguments, terminal)
+    case .json:
+      let json: JSONOutput = [
+        "schemaVersion": .integer(SurveyJSON.schemaVersion),
+        "surveys": .array(surveys.map { SurveyJSON(survey: $0, minimum: cells).value }),
+      ]
+      try write(Styled(json.text(pretty: true) + "\n"), arguments, terminal)
+    case .html:
+      throw arguments.unsuitable(format, Format.html.rawValue, expected: "text or json, with --until")
+    }
+    return .done
+  }
+
+  private static func time(_ option: Option, _ arguments: ParsedArguments) throws -> Timestamp {
+    let text = arguments.required(option)
+    guard let time = Timestamp(text) else {
+      throw arguments.unsuitable(option, text, expected: "a time such as 2026-03-29 or 2026-03-29T02:30:00Z")
+    }
+    return time
+  }
+
+  /// `1d`, `12h` and `30m` are short for ISO 8601.
+  private static func stepPeriod(_ arguments: ParsedArguments) throws -> Period {
+    let text = arguments[step] ?? "1d"
+    let number = String(text.dropLast())
+    let long: String =
+      switch text.last {
+      case "d", "w": "P" + text.uppercased()
+      case "h", "m": "PT" + text.uppercased()
+      default: text
+      }
+    guard let period = Period(number.isEmpty ? text : long),
+      Timestamp(microseconds: 0).after(by: period).microseconds > 0
+    else {
+      throw arguments.unsuitable(step, text, expected: "a period such as 1d, 12h or P7D")
+    }
+    return period
+  }
+}
+
 /// Writes a result where `--output` says.
-private func write(_ text: Styled, _ arguments: ParsedArguments, _ terminal: Terminal) throws {
+func write(_ text: Styled, _ arguments: ParsedArguments, _ terminal: Terminal) throws {
   guard let path = arguments[Simulate.output], path != "-" else { return try terminal.print(text) }
   try SystemCalls.write(text.plain, toFile: path)
 }
@@ -95,7 +179,7 @@ struct UserFileProblem: Error {
 
 /// Surveys made-up users.
 private func surveyPopulation(
-  _ engine: PersonalizationEngine, _ arguments: ParsedArguments, _ terminal: Terminal
+  _ engine: PersonalizationEngine, _ options: BatchOptions, _ arguments: ParsedArguments, _ terminal: Terminal
 ) throws(UserFileProblem) -> Survey {
   do {
     let path = arguments.required(Simulate.population)
@@ -105,7 +189,6 @@ private func surveyPopulation(
       terminal.report(DiagnosticsText(report.problems, directory: ".").text)
       throw UserFileProblem(status: .cannotRun)
     }
-    let options = try Batch.options(arguments)
     let progress = TerminalProgress(terminal)
     let start = ContinuousClock.now
     let count = arguments.integer(Simulate.count) ?? 100_000
@@ -127,21 +210,18 @@ private func surveyPopulation(
 
 /// Surveys the users of a file, and says on standard error what was wrong with it.
 func surveyUsers(
-  of option: Option, _ engine: PersonalizationEngine, _ arguments: ParsedArguments, _ terminal: Terminal
+  of option: Option, _ engine: PersonalizationEngine, _ options: BatchOptions, _ arguments: ParsedArguments,
+  _ terminal: Terminal
 ) throws(UserFileProblem) -> Survey {
-  do {
-    let options = try Batch.options(arguments)
-    let input = arguments.required(option)
-    let progress = TerminalProgress(terminal)
-    let start = ContinuousClock.now
+  let input = arguments.required(option)
+  let progress = TerminalProgress(terminal)
+  let start = ContinuousClock.now
+  do throws(BatchError) {
     let (survey, summary) = try Simulation(engine, options).survey(of: input) { progress.show($0, since: start) }
     terminal.clearProgress()
     Batch.noteFlaws(summary, engine, terminal)
     return survey
-  } catch let error as BatchError {
-    throw UserFileProblem(status: Batch.told(error, input: arguments.required(option), terminal))
   } catch {
-    terminal.report("\("error:", .bold, .red) \(String(describing: error))\n")
-    throw UserFileProblem(status: .cannotRun)
+    throw UserFileProblem(status: Batch.told(error, input: input, terminal))
   }
 }

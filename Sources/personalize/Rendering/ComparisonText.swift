@@ -2,24 +2,6 @@ internal import Personalization
 internal import Reporting
 internal import Simulation
 
-/// What is said of a cause, the same in every format.
-struct CauseWords {
-  let cause: Comparison.Cause
-
-  var text: String {
-    if cause.before == cause.after { return "\(cause.after) says something else" }
-    if cause.after == .default { return "\(cause.before) does not set it any more" }
-    if cause.before == .default { return "\(cause.after) sets it" }
-    return "\(cause.after) sets it instead of \(cause.before)"
-  }
-
-  /// `records 3, 17`.
-  var examples: String {
-    guard !cause.examples.isEmpty else { return "" }
-    return "record\(cause.examples.count == 1 ? "" : "s") \(cause.examples.map(grouped).joined(separator: ", "))"
-  }
-}
-
 /// A comparison for people.
 struct ComparisonText {
   let comparison: Comparison
@@ -27,15 +9,20 @@ struct ComparisonText {
 
   var text: Styled {
     let users = comparison.users
-    var text: Styled = "\(minimum.text(comparison.changed), .bold) of \(grouped(users)) users change"
+    var text: Styled =
+      "\(minimum.text(comparison.changed), .bold) of \(grouped(users)) users \(comparison.changed == 1 ? "changes" : "change")"
     text += comparison.changed > 0 ? " (\(minimum.percentText(comparison.changed, of: users)))\n" : "\n"
     for change in comparison.slots { text += slot(change) }
     text += segments + experiments
     return text
   }
 
+  private func usersChange(_ count: Int) -> String {
+    "\(minimum.text(count)) \(count == 1 ? "user changes" : "users change")"
+  }
+
   private func slot(_ change: Comparison.SlotChange) -> Styled {
-    var text: Styled = "\n\(change.slot.key, .bold)  \(minimum.text(change.changed)) users change\n"
+    var text: Styled = "\n\(change.slot.key, .bold)  \(usersChange(change.changed))\n"
     var table = TitledTable([
       .init(title: "before"), .init(title: "after"), .init(title: "users", isNumber: true),
       .init(title: "share", isNumber: true), .init(title: ""),
@@ -52,9 +39,8 @@ struct ComparisonText {
     }
     text += table.text()
     for cause in change.causes {
-      let words = CauseWords(cause: cause)
-      let examples = words.examples.isEmpty ? "" : ", \(words.examples)"
-      text += "  because \(words.text): \(minimum.text(cause.users))\(Styled(examples, .dim))\n"
+      let examples = cause.exampleText.isEmpty ? "" : ", \(cause.exampleText)"
+      text += "  because \(cause.sentence): \(minimum.text(cause.users))\(Styled(examples, .dim))\n"
     }
     return text
   }
@@ -99,11 +85,12 @@ struct ComparisonMarkdown {
     guard comparison.changed > 0 || !comparison.segments.isEmpty || !comparison.experiments.isEmpty else {
       return "**Nobody changes**: \(grouped(users)) users get what they got before.\n"
     }
-    var text = "**\(minimum.text(comparison.changed)) of \(grouped(users)) users change"
+    var text =
+      "**\(minimum.text(comparison.changed)) of \(grouped(users)) users \(comparison.changed == 1 ? "changes" : "change")"
     text += comparison.changed > 0 ? " (\(minimum.percentText(comparison.changed, of: users)))**\n" : "**\n"
     for failure in failures { text += "\n> [!WARNING]\n> \(failure)\n" }
     for change in comparison.slots {
-      text += "\n#### `\(change.slot.key)`: \(minimum.text(change.changed)) users\n\n"
+      text += "\n#### `\(change.slot.key)`: \(minimum.text(change.changed)) user\(change.changed == 1 ? "" : "s")\n\n"
       text += "| before | after | users | |\n| --- | --- | ---: | ---: |\n"
       for transition in change.transitions where transition.before != transition.after {
         text += "| \(cell(transition.before)) | \(cell(transition.after)) | \(minimum.text(transition.users)) "
@@ -111,9 +98,8 @@ struct ComparisonMarkdown {
       }
       text += "\n"
       for cause in change.causes {
-        let words = CauseWords(cause: cause)
-        text += "- \(cell(words.text)): \(minimum.text(cause.users))"
-        text += words.examples.isEmpty ? "\n" : " (\(words.examples))\n"
+        text += "- \(cell(cause.sentence)): \(minimum.text(cause.users))"
+        text += cause.exampleText.isEmpty ? "\n" : " (\(cause.exampleText))\n"
       }
     }
     text += table(

@@ -30,6 +30,9 @@ final class Terminal {
         environment: environment))
   }
 
+  /// The same without notes and progress, for work that is done again.
+  var silent: Terminal { Terminal(output: output, errors: errors, isQuiet: true, showsProgress: false) }
+
   /// Writes data.
   func print(_ text: Styled) throws(OutputError) {
     progress.clear()

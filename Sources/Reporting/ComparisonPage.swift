@@ -1,0 +1,132 @@
+package import Personalization
+package import Simulation
+
+/// A comparison of two configurations as a page that can be passed on.
+package struct ComparisonPage {
+  private let comparison: Comparison
+  private let time: Timestamp
+  private let names: (base: String, head: String, users: String)
+  private let cells: SmallCells
+  private let failures: [String]
+  private let version: String
+
+  /// - Parameters:
+  ///   - names: Of both configurations and of the users, for the head of the page.
+  ///   - failures: The gates that do not hold, in words.
+  package init(
+    _ comparison: Comparison, at time: Timestamp, names: (base: String, head: String, users: String), cells: SmallCells,
+    failures: [String], version: String
+  ) {
+    self.comparison = comparison
+    self.time = time
+    // Where the files stand is nobody else's business.
+    func last(_ path: String) -> String {
+      let name = path.split(separator: "/").last ?? "."
+      return name == "." ? "this folder" : String(name)
+    }
+    self.names = (last(names.base), last(names.head), last(names.users))
+    self.cells = cells
+    self.failures = failures
+    self.version = version
+  }
+
+  /// The page; the same comparison gives the same bytes.
+  package var html: String {
+    let users = comparison.users
+    let title =
+      "\(cells.text(comparison.changed)) of \(grouped(users)) users \(comparison.changed == 1 ? "changes" : "change")"
+    var page = Page(title: title)
+    page.header { head in
+      head.element("h1", [:], title)
+      head.element(
+        "p", ["class": "faint"],
+        "From \(names.base) to \(names.head), for the users of \(names.users), decided for \(time). personalize \(version)."
+      )
+      for failure in failures { head.element("p", ["class": "warning"], "Gate: \(failure).") }
+    }
+    for change in comparison.slots { add(change, to: &page) }
+    if !comparison.segments.isEmpty {
+      page.section("segments", "Segments") { section in
+        section.table(
+          ["segment", "before", "after", "entered", "left"], numbers: [1, 2, 3, 4], caption: "Segments",
+          comparison.segments.map { change in
+            [Markup.Cell(change.segment)] + counts([change.before, change.after, change.entered, change.left])
+          })
+      }
+    }
+    if !comparison.experiments.isEmpty {
+      page.section("experiments", "Experiments") { section in
+        section.table(
+          ["experiment", "before", "after", "entered", "left", "dealt another variation"], numbers: [1, 2, 3, 4, 5],
+          caption: "Experiments",
+          comparison.experiments.map { change in
+            [Markup.Cell(change.experiment)] + counts([change.before, change.after, change.entered, change.left])
+              + [Markup.Cell(cells.text(change.rebucketed), tone: change.rebucketed > 0 ? "bad" : "")]
+          })
+        section.element(
+          "p", ["class": "faint"],
+          "Who is dealt another variation than before has data of both: those of before and after do not belong together."
+        )
+      }
+    }
+    page.section("notes", "How this was counted") { section in
+      section.element(
+        "p", ["class": "faint"],
+        "Every user was decided for twice, at the same time, by the engine that the app uses. Examples are numbers of "
+          + "records, from 1 after the header; the page holds no ids, loads nothing and runs no script.")
+    }
+    return page.html
+  }
+
+  private func counts(_ counts: [Int]) -> [Markup.Cell] { counts.map { Markup.Cell(cells.text($0)) } }
+
+  private func add(_ change: Comparison.SlotChange, to page: inout Page) {
+    let users = comparison.users
+    page.section(
+      "slot-\(change.slot.key)",
+      "\(change.slot.key): \(cells.text(change.changed)) user\(change.changed == 1 ? "" : "s")"
+    ) { section in
+      let shown = change.transitions.filter { cells.shows($0.users) }
+      let plot = Sankey(shown.map { ([$0.before, $0.after], $0.users) }, height: 200)
+      section.element("figure", ["class": "scroll"]) {
+        $0.add(
+          markup: plot.drawing(
+            title: "Users of \(change.slot.key) before and after", columnNames: ["before", "after"], text: cells.text))
+      }
+      section.table(
+        ["before", "after", "users", "share", ""], numbers: [2, 3], caption: "Transitions of \(change.slot.key)",
+        change.transitions.map { transition in
+          let stays = transition.before == transition.after
+          let share = users > 0 ? Double(transition.users) / Double(users) : 0
+          return [
+            Markup.Cell(transition.before),
+            Markup.Cell(stays ? "the same" : transition.after, tone: stays ? "faint" : ""),
+            Markup.Cell(cells.text(transition.users)), Markup.Cell(cells.percentText(transition.users, of: users)),
+            cells.shows(transition.users) ? Markup.Cell(markup: Markup.bar(share)) : "",
+          ]
+        })
+      section.element("ul", [:]) { list in
+        for cause in change.causes {
+          let examples = cause.exampleText.isEmpty ? "" : ", \(cause.exampleText)"
+          list.element("li", [:], "\(cause.sentence): \(cells.text(cause.users))\(examples)")
+        }
+      }
+    }
+  }
+}
+
+/// What is said of a cause, the same in every format.
+extension Comparison.Cause {
+  package var sentence: String {
+    if before == after { return "\(after) says something else" }
+    if after == .default { return "\(before) does not set it any more" }
+    if before == .default { return "\(after) sets it" }
+    return "\(after) sets it instead of \(before)"
+  }
+
+  /// `records 3, 17`.
+  package var exampleText: String {
+    guard !examples.isEmpty else { return "" }
+    return "record\(examples.count == 1 ? "" : "s") \(examples.map(grouped).joined(separator: ", "))"
+  }
+}
