@@ -116,4 +116,33 @@ struct PopulationTests {
     #expect(result.status == 2)
     #expect(result.stderr.contains(mistake.message) && result.stderr.contains(".json:2:"))
   }
+
+  @Test("are drawn like real ones from a sketch that holds no id and no rare value")
+  func sketch() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "sketch-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let users = folder.appending(path: "users.csv")
+    // Ages 0 to 99 alike, a fifth missing; three in ten on shared devices; one plan that a single user has.
+    let rows = (0..<2000).map { number in
+      let age = number % 5 == 0 ? "" : String(number * 37 % 100)
+      return "u-\(number),\(age),\(number % 10 < 3),\(number == 7 ? "secret" : "free")\n"
+    }
+    try Data(("user_id,age,shared_device,plan\n" + rows.joined()).utf8).write(to: users)
+    let file = folder.appending(path: "population.json").path()
+    let config = ["--config", "Benchmarks/workspace", "--at", "2026-11-30", "--quiet"]
+    let written = try await runPersonalize(
+      ["population", "--from", users.path(), "-o", file] + config, directory: Self.root)
+    #expect(written.status == 0)
+    let text = try String(contentsOfFile: file, encoding: .utf8)
+    #expect(!text.contains("u-") && !text.contains("secret") && text.contains("\"missing\": 0.2"))
+    let result = try await runPersonalize(
+      ["simulate", "--population", file, "--count", "20000", "--format", "json"] + config, directory: Self.root)
+    let survey = try #require(try JSONSerialization.jsonObject(with: Data(result.stdout.utf8)) as? [String: Any])
+    let segments = try #require(survey["segments"] as? [[String: Any]])
+    for (key, share) in [("senior", 0.8 * 0.35), ("shared-device", 0.3)] {
+      let reach = try #require(segments.first { $0["segment"] as? String == key }?["users"] as? Int)
+      #expect(abs(Double(reach) / 20_000 - share) < 0.02, "\(key): \(reach)")
+    }
+  }
 }

@@ -15,3 +15,9 @@ package protocol RowConsumer: AnyObject {
   /// What was accepted since `beginChunk` counts.
   func commitChunk()
 }
+
+/// Looks at the cells themselves.
+package protocol CellConsumer: RowConsumer {
+  /// A cell with a usable value of an attribute, as it is written, of the present chunk.
+  func accept(cell text: String, of attribute: Int)
+}

@@ -94,6 +94,7 @@ struct RowEvaluator: ~Copyable {
       }
       if !text.isASCII { noteDecomposed(block.cell(record, header.unitColumn), bytes, &report, record) }
       if let consumer {
+        if let cells = consumer as? any CellConsumer { lend(record, bytes, to: cells) }
         note(issues(of: record), bytes, &lines, &report, record)
         consumer.accept(record, missing: missing(record), &evaluator)
         continue
@@ -127,6 +128,18 @@ struct RowEvaluator: ~Copyable {
       }
     }
     return missing
+  }
+
+  private func lend(_ record: Int, _ bytes: Span<UInt8>, to consumer: any CellConsumer) {
+    for (index, column) in header.columns.enumerated() {
+      switch column.kind {
+      case .ignored, .choice: continue
+      default: break
+      }
+      let cell = block.cell(record, index)
+      guard !cell.isEmpty, isSound(record, index) else { continue }
+      consumer.accept(cell: String(decoding: content(of: cell, bytes), as: UTF8.self), of: column.target)
+    }
   }
 
   private func isSound(_ record: Int, _ column: Int) -> Bool {

@@ -12,7 +12,9 @@ extension Command {
     options: [.version],
     exitCodes: [.findings: "validate found an error, test a broken promise, or a strict batch a flaw."],
     body: .subcommands([
-      Evaluate.command, Explain.command, Batch.command, Simulate.command, Diff.command, Plan.command, Validate.command,
+      Evaluate.command, Explain.command, Batch.command, Simulate.command, PopulationCommand.command, Diff.command,
+      Plan.command,
+      Validate.command,
       ExpectationTest.command, Hash.command, Generate.command, Graph.command, Init.command, Completions.command, help,
     ]))
 
