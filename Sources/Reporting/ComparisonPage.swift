@@ -107,7 +107,7 @@ package struct ComparisonPage {
         })
       section.element("ul", [:]) { list in
         for cause in change.causes {
-          let examples = cause.exampleText.isEmpty ? "" : ", \(cause.exampleText)"
+          let examples = cause.exampleText.isEmpty || cells.hides(cause.users) ? "" : ", \(cause.exampleText)"
           list.element("li", [:], "\(cause.sentence): \(cells.text(cause.users))\(examples)")
         }
       }
@@ -118,7 +118,7 @@ package struct ComparisonPage {
 /// What is said of a cause, the same in every format.
 extension Comparison.Cause {
   package var sentence: String {
-    if before == after { return "\(after) says something else" }
+    if before == after { return "\(after) leads to something else" }
     if after == .default { return "\(before) does not set it any more" }
     if before == .default { return "\(after) sets it" }
     return "\(after) sets it instead of \(before)"

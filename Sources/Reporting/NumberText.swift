@@ -58,5 +58,8 @@ package struct SmallCells: Sendable {
   /// The count, or that it is small.
   package func text(_ count: Int) -> String { shows(count) ? grouped(count) : "<\(limit)" }
 
+  /// Whether a count is one of those that are hidden, so that nothing may be said that gives it away.
+  package func hides(_ count: Int) -> Bool { !shows(count) }
+
   package func percentText(_ count: Int, of whole: Int) -> String { shows(count) ? percent(count, of: whole) : "" }
 }

@@ -160,7 +160,8 @@ package struct SurveyPage {
         for (index, other) in experiment.others.enumerated() {
           rows.append([
             Markup.Cell(index == 0 && experiment.eligible == 0 ? experiment.key : ""),
-            Markup.Cell("none: \(reason(other.value))", tone: "faint"),
+            Markup.Cell(
+              other.value == .rolledOut ? "the winner, rolled out" : "none: \(reason(other.value))", tone: "faint"),
             Markup.Cell(cells.text(other.users), tone: "faint"),
             "", "", "", "",
           ])
@@ -216,16 +217,20 @@ package struct SurveyPage {
         ["experiments", "users in both", "Cramér's V", "p", "verdict"], numbers: [1, 2, 3],
         caption: "Pairs of experiments",
         survey.experimentPairs.map { pair in
-          let found = pair.table.joined().allSatisfy(cells.shows) ? pair.independence : nil
+          let shows = pair.table.joined().allSatisfy(cells.shows)
+          let found = shows ? pair.independence : nil
           let verdict: Markup.Cell =
             switch found?.verdict {
             case .independent?: Markup.Cell("✓ independent", tone: "good")
             case .related?: Markup.Cell("! related", tone: "poor")
             case .dependent?: Markup.Cell("✗ dependent", tone: "bad")
-            case nil: Markup.Cell(pair.users == 0 ? "exclusive: nobody is in both" : "too few users", tone: "faint")
+            case nil:
+              Markup.Cell(
+                pair.users == 0 ? "exclusive: nobody is in both" : shows ? "too few users" : "withheld: a small cell",
+                tone: "faint")
             }
           return [
-            Markup.Cell("\(pair.first) × \(pair.second)"), Markup.Cell(cells.text(pair.users)),
+            Markup.Cell("\(pair.first) × \(pair.second)"), Markup.Cell(shows ? cells.text(pair.users) : ""),
             Markup.Cell(found.map { decimal($0.cramersV, 3) } ?? ""),
             Markup.Cell(found.map { probability($0.p) } ?? ""),
             verdict,
@@ -299,7 +304,7 @@ package struct SurveyPage {
           + "χ² test against the weights, exact where counts are small; p below 0.001 is a failure. V is Cramér's, of those "
           + "who are in both experiments.",
         cells.limit > 1
-          ? "Counts from 1 to \(cells.limit - 1) are shown as <\(cells.limit), and left out of drawings."
+          ? "Counts from 1 to \(cells.limit - 1) are shown as <\(cells.limit), and left out of drawings. Who knows the totals can still subtract."
           : "All counts are shown, small ones too.",
         "The page holds no ids and no values of single users, loads nothing and runs no script.",
       ] { section.element("p", ["class": "faint"], note) }

@@ -1,4 +1,5 @@
 internal import BatchEvaluation
+internal import Personalization
 
 #if canImport(Glibc)
   import Glibc
@@ -13,7 +14,15 @@ enum Interruption {
   ///
   /// The signals are blocked here, and so in every thread started later; one thread waits for them. A signal handler
   /// could not do this work: hardly anything is allowed in one.
-  static func removesPartialFiles() {
+  ///
+  /// - Parameter folder: To be taken away too, with all in it.
+  static func removesPartialFiles(and folder: String? = nil) {
+    if let folder { folders.withLock { $0.append(folder) } }
+    let isWatching = isWatching.withLock { isWatching in
+      defer { isWatching = true }
+      return isWatching
+    }
+    guard !isWatching else { return }
     var signals = watched()
     pthread_sigmask(SIG_BLOCK, &signals, nil)
     #if canImport(Darwin)
@@ -28,9 +37,13 @@ enum Interruption {
         var signal: Int32 = 0
         sigwait(&signals, &signal)
         PartialFiles.removeAll()
+        for folder in Interruption.folders.withLock({ $0 }) { GitCheckout.remove(folder) }
         _exit(signal == SIGINT ? ExitStatus.interrupted.rawValue : 128 + signal)
       }, nil)
   }
+
+  private static let isWatching = Locked(false)
+  private static let folders = Locked<[String]>([])
 
   private static func watched() -> sigset_t {
     var signals = sigset_t()

@@ -132,6 +132,23 @@ struct SimulateTests {
     #expect(tooMany.status == 2 && tooMany.stderr.contains("more than 1000 steps"))
   }
 
+  @Test("never writes over what it reads")
+  func overwriting() async throws {
+    let folder = try Folder([
+      "users.csv": users, "made-up.json": #"{"attributes": {"age": {"choices": {"70": 1}}}}"#,
+    ])
+    for words in [
+      ["simulate", "--users", "users.csv", "-o", "users.csv"],
+      ["simulate", "--population", "made-up.json", "-o", "made-up.json"],
+      ["population", "--from", "users.csv", "-o", "./users.csv"],
+      ["diff", "--base", ".", "--users", "users.csv", "-o", "users.csv"],
+    ] {
+      let result = try await runPersonalize(words, directory: folder.url)
+      #expect(result.status == 2 && result.stderr.contains("would overwrite its input"))
+    }
+    #expect(try String(contentsOf: folder.url.appending(path: "users.csv"), encoding: .utf8) == users)
+  }
+
   @Test("prints the same whatever the number of threads")
   func threads() async throws {
     let folder = try Folder(["segments/senior.json": senior, "users.csv": users])
@@ -178,7 +195,8 @@ struct DiffTests {
   @Test(
     "exits with 1 where a gate does not hold",
     arguments: [
-      ["--max-changed", "20%"]: Int32(0), ["--max-changed", "19.9"]: 1, ["--fail-on", "change"]: 1,
+      ["--max-changed", "20%"]: Int32(0), ["--max-changed", "19.9%"]: 1, ["--max-changed", "0.05"]: 2,
+      ["--fail-on", "change"]: 1,
       ["--fail-on", "rebucket"]: 0, ["--max-changed", "200%"]: 2,
     ])
   func gates(_ options: [String], _ status: Int32) async throws {
@@ -187,6 +205,40 @@ struct DiffTests {
       ["diff", "--base", ".", "--head", "head", "--users", "users.csv", "--at", "2026-11-30"] + options,
       directory: folder.url)
     #expect(result.status == status)
+  }
+
+  @Test(
+    "names no record of a cause that is a small cell, in any format", arguments: ["text", "json", "markdown", "html"])
+  func smallCells(_ format: String) async throws {
+    let words = ["diff", "--base", ".", "--head", "head", "--users", "users.csv", "--at", "2026-11-30"]
+    let folder = try folders()
+    let shown = try await runPersonalize(words + ["--format", format], directory: folder.url)
+    let hidden = try await runPersonalize(words + ["--format", format, "--min-cell", "3"], directory: folder.url)
+    let isNamed = format == "json" ? "\"records\": [4, 5]" : "records 4, 5"
+    #expect(shown.stdout.contains(isNamed) && !hidden.stdout.contains(isNamed))
+  }
+
+  @Test("compares the entry that is really taken, as batch writes it")
+  func entryAsTaken() async throws {
+    let folder = try Folder(["users.csv": "user_id,app_version\nu1,1.0.0\nu2,3.0.0\n"])
+    let catalog = try String(contentsOf: folder.url.appending(path: "catalog/navigation.json"), encoding: .utf8)
+    // Before, nobody's app lacks the node; after, one user's does, and the route goes another way.
+    for (name, text) in [
+      (
+        "attributes.json",
+        try String(contentsOf: folder.url.appending(path: "catalog/attributes.json"), encoding: .utf8)
+      ),
+      (
+        "navigation.json",
+        catalog.replacing(
+          "\"dailyReview\": {}", with: "\"dailyReview\": {\"since\": \"2.0.0\", \"fallback\": \"home\"}"
+        )
+        .replacing("\"entry\": \"home\"", with: "\"entry\": \"review\"")
+      ),
+    ] { try folder.write("head/catalog/\(name)", text) }
+    try folder.write("catalog/navigation.json", catalog.replacing("\"entry\": \"home\"", with: "\"entry\": \"review\""))
+    let result = try await folder.run("diff", "--base", ".", "--head", "head", "--users", "users.csv")
+    #expect(result.stdout.hasPrefix("1 of 2 users changes (50.0 %)\n\nentry  1 user changes\n"))
   }
 
   @Test("takes its base from a revision of git, in the folder that is compared")

@@ -46,6 +46,11 @@ extension InputHeader {
         "the bytes are packed with gzip; a file is unpacked if its name ends in .gz, a pipe by: "
           + "gzip -dc | personalize batch - …")
     }
+    if bytes.count >= 4, bytes[0] == 0x28, bytes[1] == 0xB5, bytes[2] == 0x2F, bytes[3] == 0xFD {
+      throw fail(
+        "the bytes are packed with Zstandard; a file is unpacked if its name ends in .zst, a pipe by: "
+          + "zstd -dc | personalize batch - …")
+    }
     var start = 0
     if bytes.count >= 3, bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF { start = 3 }
     guard start < bytes.count else { throw fail("no header: the file is empty") }

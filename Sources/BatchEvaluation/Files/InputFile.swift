@@ -9,6 +9,7 @@ final class InputFile: @unchecked Sendable {
   private var packed: [UInt8]
   private var rest = 0..<0
   private var isAtEnd = false
+  private var hasUnpacked = false
 
   /// - Parameter path: `-` is standard input, taken as it is.
   init(path: String) throws(BatchError) {
@@ -58,10 +59,18 @@ final class InputFile: @unchecked Sendable {
         }
       }
       if let failure {
-        throw .file(name: name, "is damaged, as \(compression?.name ?? "packed") data: \(failure.message)")
+        let kind = compression?.name ?? "packed"
+        throw .file(
+          name: name,
+          hasUnpacked
+            ? "is damaged, or something else follows its \(kind) data: \(failure.message)"
+            : "is not \(kind) data, although its name says so, or is damaged: \(failure.message)")
       }
       rest = rest.lowerBound + taken..<rest.upperBound
-      if put > 0 { return put }
+      if put > 0 {
+        hasUnpacked = true
+        return put
+      }
       if wasEmpty, isAtEnd {
         guard decoder.isComplete else { throw .file(name: name, "was cut off: its packed data has no end") }
         return 0

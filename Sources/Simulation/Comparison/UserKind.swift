@@ -24,6 +24,7 @@ struct UserKind: Hashable, Sendable {
 final class KindRecorder: RowConsumer {
   private let engine: PersonalizationEngine
   private let setters: [SlotDecision.Source]
+  private let texts: FlowTexts
   private let emit: ([Int32]) -> Void
   private let learn: (UserKind) -> Void
   /// The kinds by the numbers that they are made of; forgotten when those lose their meaning.
@@ -41,6 +42,7 @@ final class KindRecorder: RowConsumer {
   ) {
     self.engine = engine
     setters = engine.setters
+    texts = FlowTexts(engine)
     self.learn = learn
     self.emit = emit
   }
@@ -53,7 +55,14 @@ final class KindRecorder: RowConsumer {
   }
 
   func reject() {
-    let values = Slot.allCases.map { engine.workspace.catalog.defaults[$0]?.description ?? "" }
+    let shape = texts.shape(of: Evaluator.defaultFlow(engine))
+    let values = Slot.allCases.map { slot in
+      switch slot {
+      case .entry: shape.entry
+      case .fallbackDefault: shape.fallback
+      default: engine.workspace.catalog.defaults[slot]?.description ?? ""
+      }
+    }
     let kind = UserKind(
       segments: [], slots: values.map { .init(value: $0, source: .default) },
       experiments: engine.workspace.experiments.map { _ in .init(variation: nil, reason: .noUnit) })
@@ -68,6 +77,8 @@ final class KindRecorder: RowConsumer {
       numbers.removeAll(keepingCapacity: true)
     }
     key.append(Int32(truncatingIfNeeded: cohort))
+    let flow = evaluator.flow(of: user)
+    key.append(Int32(truncatingIfNeeded: flow))
     evaluator.appendSlotValues(of: user, to: &key)
     evaluator.forEachSlot(of: user) { _, setter in key.append(Int32(truncatingIfNeeded: setter)) }
     let firstExperiment = key.count
@@ -79,19 +90,26 @@ final class KindRecorder: RowConsumer {
       chunk.append(known)
       return
     }
-    let number = number(of: kind(cohort, firstExperiment, evaluator))
+    let number = number(of: kind(cohort, flow, firstExperiment, evaluator))
     numbers[key] = number
     chunk.append(number)
   }
 
-  private func kind(_ cohort: Int, _ firstExperiment: Int, _ evaluator: Evaluator) -> UserKind {
+  private func kind(_ cohort: Int, _ flow: Int, _ firstExperiment: Int, _ evaluator: Evaluator) -> UserKind {
     let workspace = engine.workspace
     let slots = Slot.allCases.count
+    let shape = texts.shape(of: evaluator.flow(number: flow))
     return UserKind(
       segments: evaluator.segments(ofCohort: cohort).map { workspace.segments[$0].key },
-      slots: (0..<slots).map { slot in
-        .init(
-          value: evaluator.slotValue(key[1 + slot]).description, source: setters[Int(key[1 + slots + slot])])
+      slots: (0..<slots).map { slot -> UserKind.Setting in
+        // What is really taken, as batch writes it, where an app may not have what a slot says.
+        let value =
+          switch Slot.allCases[slot] {
+          case .entry: shape.entry
+          case .fallbackDefault: shape.fallback
+          default: evaluator.slotValue(key[2 + slot]).description
+          }
+        return .init(value: value, source: setters[Int(key[2 + slots + slot])])
       },
       experiments: workspace.experiments.enumerated().map { index, experiment in
         let code = Int(key[firstExperiment + index])

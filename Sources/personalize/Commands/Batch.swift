@@ -94,12 +94,13 @@ enum Batch {
     _ text: String, _ engine: PersonalizationEngine, _ arguments: ParsedArguments
   ) throws -> [String] {
     let all = BatchEvaluation.Batch.outputColumns(of: engine)
-    let names = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    let names = text.split(separator: ",", omittingEmptySubsequences: false).map { name in
+      String(name.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+    }
     for (index, name) in names.enumerated() {
       guard all.contains(name) else {
-        let nearest = nearestName(to: name, among: all).map { "did you mean \($0)? " } ?? ""
         throw arguments.unsuitable(
-          columns, name, expected: "\(nearest)columns of the output, which are \(all.joined(separator: ", "))")
+          columns, name, expected: "columns of the output (\(all.joined(separator: ", ")))", among: all, name)
       }
       guard !names[..<index].contains(name) else {
         throw arguments.unsuitable(columns, name, expected: "each column once")

@@ -48,6 +48,7 @@ enum Diff {
     ],
     notes: [
       "Every user is decided for twice, at the same TIME, which is written as in 2025-03-01T08:00:00Z.",
+      "A branch that is named like a folder is --base refs/heads/NAME.",
       "No ids are shown: examples are numbers of records, from 1 after the header.",
     ],
     exitCodes: [.done: "Done; no gate was asked for, or all hold.", .findings: "A gate does not hold."],
@@ -58,7 +59,9 @@ enum Diff {
     var options = BatchOptions(time: try decisionTime(arguments))
     options.delimiter = try Batch.options(arguments).delimiter
     let input = arguments.required(users)
-    guard input != "-" else { throw CannotRun("a pipe cannot be read twice: name a file for --users") }
+    guard input != "-", !SystemCalls.isPipe(input) else {
+      throw CannotRun("a pipe cannot be read twice: name a file for --users")
+    }
     let headDirectory = arguments[head] ?? arguments[.config] ?? "."
     let after = PersonalizationEngine(try loadWorkspace(headDirectory, terminal))
     let before = PersonalizationEngine(try baseWorkspace(arguments.required(base), headDirectory, terminal))
@@ -93,8 +96,7 @@ enum Diff {
   /// The share that `--max-changed` allows, 0 to 1.
   private static func maximumShare(_ arguments: ParsedArguments) throws -> Double? {
     guard let text = arguments[maxChanged] else { return nil }
-    let digits = text.hasSuffix("%") ? String(text.dropLast()) : text
-    guard let percent = Double(digits), percent >= 0, percent <= 100 else {
+    guard text.hasSuffix("%"), let percent = Double(text.dropLast()), percent >= 0, percent <= 100 else {
       throw arguments.unsuitable(maxChanged, text, expected: "a percentage from 0 to 100, such as 5%")
     }
     return percent / 100
@@ -108,7 +110,7 @@ enum Diff {
     if let limit, Double(comparison.changed) > limit * Double(comparison.users) {
       failures.append(
         "\(percent(comparison.changed, of: comparison.users)) of the users change, more than the "
-          + "\(decimal(limit * 100, 1)) % allowed")
+          + "\(arguments[maxChanged] ?? "") allowed")
     }
     if gates.contains(Gate.change.rawValue), comparison.changed > 0 {
       failures.append("\(grouped(comparison.changed)) users change")

@@ -20,6 +20,8 @@ enum Init {
 
   private static func run(_ arguments: ParsedArguments, _ terminal: Terminal) throws -> ExitStatus {
     var directory = arguments[directory] ?? arguments[.config] ?? "."
+    // An unset variable of a shell is not the root of the disk.
+    guard !directory.isEmpty else { throw CannotRun("the name of the folder is empty; \".\" is this one") }
     while directory.count > 1, directory.hasSuffix("/") { directory.removeLast() }
     let paths = Starter.files.map { "\(directory)/\($0.path)" }
     let present = paths.filter(SystemCalls.exists)

@@ -57,6 +57,9 @@ enum Simulate {
   private static func run(_ arguments: ParsedArguments, _ terminal: Terminal) throws -> ExitStatus {
     let engine = try loadEngine(arguments, terminal)
     let options = try Batch.options(arguments)
+    for option in [count, seed] where arguments[population] == nil {
+      if let text = arguments[option] { throw arguments.unsuitable(option, text, expected: "--population with it") }
+    }
     if arguments[until] != nil { return try runOverTime(engine, options, arguments, terminal) }
     if arguments[step] != nil { throw arguments.unsuitable(step, arguments[step] ?? "", expected: "--until with it") }
     let survey: Survey
@@ -157,8 +160,13 @@ extension Simulate {
 }
 
 /// Writes a result where `--output` says.
+///
+/// Never over a file that it was made from.
 func write(_ text: Styled, _ arguments: ParsedArguments, _ terminal: Terminal) throws {
   guard let path = arguments[Simulate.output], path != "-" else { return try terminal.print(text) }
+  for input in [Simulate.users, Simulate.population, PopulationCommand.from].compactMap({ arguments[$0] }) {
+    if SystemCalls.isSameFile(input, path) { throw CannotRun("\(path): would overwrite its input") }
+  }
   try SystemCalls.write(text.plain, toFile: path)
 }
 

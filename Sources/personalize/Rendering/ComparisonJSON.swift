@@ -51,7 +51,8 @@ struct ComparisonJSON {
         change.causes.map { cause in
           [
             "before": .string(cause.before.description), "after": .string(cause.after.description),
-            "users": minimum.json(cause.users), "records": .array(cause.examples.map(JSONOutput.integer)),
+            "users": minimum.json(cause.users),
+            "records": .array(minimum.hides(cause.users) ? [] : cause.examples.map(JSONOutput.integer)),
           ]
         }),
     ]

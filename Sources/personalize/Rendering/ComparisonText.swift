@@ -39,7 +39,7 @@ struct ComparisonText {
     }
     text += table.text()
     for cause in change.causes {
-      let examples = cause.exampleText.isEmpty ? "" : ", \(cause.exampleText)"
+      let examples = cause.exampleText.isEmpty || minimum.hides(cause.users) ? "" : ", \(cause.exampleText)"
       text += "  because \(cause.sentence): \(minimum.text(cause.users))\(Styled(examples, .dim))\n"
     }
     return text
@@ -83,7 +83,7 @@ struct ComparisonMarkdown {
   var text: String {
     let users = comparison.users
     guard comparison.changed > 0 || !comparison.segments.isEmpty || !comparison.experiments.isEmpty else {
-      return "**Nobody changes**: \(grouped(users)) users get what they got before.\n"
+      return "**Nobody changes**: \(grouped(users)) user\(users == 1 ? " gets" : "s get") what they got before.\n"
     }
     var text =
       "**\(minimum.text(comparison.changed)) of \(grouped(users)) users \(comparison.changed == 1 ? "changes" : "change")"
@@ -99,7 +99,7 @@ struct ComparisonMarkdown {
       text += "\n"
       for cause in change.causes {
         text += "- \(cell(cause.sentence)): \(minimum.text(cause.users))"
-        text += cause.exampleText.isEmpty ? "\n" : " (\(cause.exampleText))\n"
+        text += cause.exampleText.isEmpty || minimum.hides(cause.users) ? "\n" : " (\(cause.exampleText))\n"
       }
     }
     text += table(

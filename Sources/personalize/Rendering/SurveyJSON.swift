@@ -96,8 +96,9 @@ struct SurveyJSON {
     let shows = pair.table.joined().allSatisfy(minimum.shows)
     let independence = shows ? pair.independence : nil
     return [
-      "first": .string(pair.first), "second": .string(pair.second), "users": minimum.json(pair.users),
-      "table": .array(pair.table.map { .array($0.map(minimum.json)) }),
+      "first": .string(pair.first), "second": .string(pair.second), "users": shows ? minimum.json(pair.users) : .null,
+      // With one small cell the others would tell it.
+      "table": shows ? .array(pair.table.map { .array($0.map(minimum.json)) }) : .null,
       "independence": independence.map { found in
         [
           "verdict": .string(found.verdict.rawValue), "cramersV": .number(found.cramersV),

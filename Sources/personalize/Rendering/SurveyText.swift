@@ -136,7 +136,8 @@ struct SurveyText {
       for (index, other) in experiment.others.enumerated() {
         let isFirst = index == 0 && experiment.eligible == 0
         table.add([
-          Styled(isFirst ? experiment.key : ""), Styled("none: \(other.value.rawValue)", .dim),
+          Styled(isFirst ? experiment.key : ""),
+          Styled(other.value == .rolledOut ? "the winner, rolled out" : "none: \(other.value.rawValue)", .dim),
           Styled(minimum.text(other.users), .dim), "", "", "",
         ])
       }
@@ -158,9 +159,10 @@ struct SurveyText {
       let shows = pair.table.joined().allSatisfy(minimum.shows)
       let independence = shows ? pair.independence : nil
       table.add([
-        Styled("\(pair.first) × \(pair.second)"), Styled(minimum.text(pair.users)),
+        Styled("\(pair.first) × \(pair.second)"), Styled(shows ? minimum.text(pair.users) : ""),
         Styled(independence.map { decimal($0.cramersV, 3) } ?? "–"),
-        independence?.styled ?? Styled(pair.users == 0 ? "nobody is in both" : "too few users", .dim),
+        independence?.styled
+          ?? Styled(pair.users == 0 ? "nobody is in both" : shows ? "too few users" : "withheld: a small cell", .dim),
       ])
     }
     return table

@@ -109,6 +109,18 @@ enum SystemCalls {
     }
   }
 
+  /// Whether two paths name the same regular file.
+  static func isSameFile(_ first: String, _ second: String) -> Bool {
+    var (one, other) = (stat(), stat())
+    return stat(first, &one) == 0 && stat(second, &other) == 0 && one.st_mode & S_IFMT == S_IFREG
+      && one.st_dev == other.st_dev && one.st_ino == other.st_ino
+  }
+
+  static func isPipe(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
+  }
+
   static func isDirectory(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
