@@ -26,7 +26,7 @@ public struct BatchOptions: Sendable {
   /// Whether text cells that a spreadsheet would take for formulas are prefixed with `'`.
   public var isExcelSafe = false
   /// How many bytes a thread works on at a time; the output does not depend on it.
-  public var chunkSize = 512 * 1024
+  public var chunkSize = 256 * 1024
   /// The longest record that is read.
   public var maximumRecordLength = 16 * 1024 * 1024
 
