@@ -13,11 +13,13 @@ func loadWorkspace(_ arguments: ParsedArguments, _ terminal: Terminal) throws ->
 }
 
 /// Loads the workspace in a folder, or shows what is wrong with it.
-func loadWorkspace(_ directory: String, _ terminal: Terminal) throws -> Workspace {
+///
+/// - Parameter name: What to call it in the message, if not by its folder.
+func loadWorkspace(_ directory: String, _ terminal: Terminal, calledAs name: String? = nil) throws -> Workspace {
   let report = Workspace.check(directory: directory)
   guard let workspace = report.workspace else {
     terminal.report(DiagnosticsText(report, directory: directory).text)
-    throw CannotRun("the configuration in \(directory) has errors; nothing was done")
+    throw CannotRun("the configuration \(name ?? "in \(directory)") has errors; nothing was done")
   }
   return workspace
 }

@@ -127,6 +127,6 @@ enum Diff {
     if SystemCalls.isDirectory(base) { return try loadWorkspace(base, terminal) }
     let checkout = try GitCheckout(of: base, at: head)
     defer { checkout.remove() }
-    return try loadWorkspace(checkout.directory, terminal)
+    return try loadWorkspace(checkout.directory, terminal, calledAs: "of \(base)")
   }
 }
