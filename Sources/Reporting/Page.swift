@@ -61,7 +61,9 @@ struct Page {
     svg .small{font-size:11px}svg .end{text-anchor:end}svg .middle{text-anchor:middle}
     .c0{fill:var(--c0)}.c1{fill:var(--c1)}.c2{fill:var(--c2)}.c3{fill:var(--c3)}.c4{fill:var(--c4)}.c5{fill:var(--c5)}
     .ribbon{fill-opacity:.35}.stripe{fill:var(--stripe)}.dot{fill:var(--ink)}.dot.off{fill:var(--line)}
-    .joint{stroke:var(--ink);stroke-width:3}.track{fill:var(--stripe)}.whisker{stroke:var(--ink);stroke-width:1}
+    .joint{stroke:var(--ink);stroke-width:3}\
+    .box{fill:var(--paper);stroke:var(--ink)}.box.off{stroke:var(--line)}.line{fill:none;stroke:var(--c0);stroke-width:2}\
+    .dashed{stroke:var(--poor);stroke-width:1.5;stroke-dasharray:5 4}.track{fill:var(--stripe)}.whisker{stroke:var(--ink);stroke-width:1}
     .good{color:var(--good)}.poor{color:var(--poor)}.bad{color:var(--bad)}
     .warning{border-left:4px solid var(--poor);padding:.1rem 0 .1rem .75rem}
     details{margin:.5rem 0}summary{cursor:pointer;color:var(--faint)}

@@ -35,6 +35,7 @@ package struct SurveyPage {
     experiments(&page)
     pairs(&page)
     ways(&page)
+    map(&page)
     rules(&page)
     missing(&page)
     notes(&page)
@@ -259,6 +260,29 @@ package struct SurveyPage {
               Markup.Cell(way.value[0].isEmpty ? "no segment" : way.value[0]), Markup.Cell(way.value[1]),
               Markup.Cell(way.value[2]),
             ] + shareCells(way.users)
+          })
+      }
+    }
+  }
+
+  private func map(_ page: inout Page) {
+    page.section("map", "Where they start, and where they would land") { section in
+      let plot = NodeMap(workspace.catalog, survey.entries.filter { cells.shows($0.users) })
+      section.element("figure", ["class": "scroll"]) {
+        $0.add(markup: plot.drawing(title: "Screens by route, with fallbacks", text: cells.text))
+      }
+      section.element(
+        "p", ["class": "faint"],
+        "Solid: the routes that users enter by. Dashed: the fallback of a screen that an old app has not got.")
+      section.element("details", [:]) { details in
+        details.element("summary", [:], "Table")
+        details.table(
+          ["from", "to", "users"], numbers: [2], caption: "Screens",
+          plot.arrows.map { arrow in
+            [
+              Markup.Cell(plot.boxes[arrow.from].name), Markup.Cell(plot.boxes[arrow.to].name),
+              arrow.users.map { Markup.Cell(cells.text($0)) } ?? Markup.Cell("fallback", tone: "faint"),
+            ]
           })
       }
     }

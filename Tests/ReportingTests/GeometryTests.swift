@@ -1,7 +1,11 @@
+import Authoring
+import Foundation
+import Personalization
 import TestSupport
 import Testing
 
 @testable import Reporting
+@testable import Simulation
 
 @Suite("Geometry of plots")
 struct GeometryTests {
@@ -33,6 +37,24 @@ struct GeometryTests {
       }
       #expect(plot.height <= 361)
     }
+  }
+
+  @Test("boxes of a map never overlap, and every arrow joins two of them")
+  func nodeMap() throws {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
+    let catalog = try Workspace(directory: root.path()).catalog
+    let entries = catalog.routes.keys.sorted().enumerated().map { Survey.Count(value: $1, users: 10 * $0 + 1) }
+    let plot = NodeMap(catalog, entries)
+    #expect(Set(plot.boxes.map(\.name)) == Set(catalog.nodes.keys))
+    for (index, first) in plot.boxes.enumerated() {
+      for second in plot.boxes[(index + 1)...] {
+        let (one, other) = (plot.origin(first), plot.origin(second))
+        #expect(abs(one.x - other.x) > NodeMap.boxWidth || abs(one.y - other.y) > NodeMap.boxHeight)
+      }
+    }
+    #expect(plot.arrows.allSatisfy { plot.boxes.indices.contains($0.from) && plot.boxes.indices.contains($0.to) })
+    let fallbacks = plot.arrows.count { $0.users == nil }
+    #expect(fallbacks == catalog.nodes.values.count { $0.fallback != nil })
   }
 
   /// Whether the parts, one above the other, are exactly the node.
