@@ -111,9 +111,20 @@ struct NameIndex: Sendable {
     return nil
   }
 
+  /// Whether the bytes after the first eight are the name's, eight at a time, the last eight perhaps in part once more.
   @inline(__always)
   private func hasTail(_ offset: Int, _ name: Span<UInt8>) -> Bool {
-    for index in 8..<name.count where bytes[offset &+ index] != name[index] { return false }
+    let (own, other) = (bytes.span.bytes, name.bytes)
+    var index = 8
+    while index < name.count {
+      let place = min(index, name.count &- 8)
+      // Both have eight bytes there: the name is longer than eight, and all of it stands in the pool.
+      guard
+        own.unsafeLoadUnaligned(fromByteOffset: offset &+ place, as: UInt64.self)
+          == other.unsafeLoadUnaligned(fromByteOffset: place, as: UInt64.self)
+      else { return false }
+      index &+= 8
+    }
     return true
   }
 }

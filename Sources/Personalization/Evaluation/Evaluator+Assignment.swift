@@ -23,19 +23,17 @@ extension Evaluator {
   /// `assigned` means: go on.
   func admission(_ experiment: Int, _ verdict: Cohort.Verdict, of user: Int = 0) -> Attempt {
     if let early = verdict.early { return Attempt(reason: early, variation: verdict.winner) }
-    let layout = rules.experiments[experiment]
-    var unit = layout.unit
-    if unit < 0 || captured.range(of: unit, user: user).isEmpty { unit = layout.fallbackUnit }
+    var unit = rules.experiments[experiment].unit
+    if unit < 0 || captured.range(of: unit, user: user).isEmpty { unit = rules.experiments[experiment].fallbackUnit }
     guard unit >= 0, !captured.range(of: unit, user: user).isEmpty else { return Attempt(reason: .noUnit) }
     return Attempt(reason: verdict.afterUnit ?? .assigned, unit: unit)
   }
 
   /// The checks after the record: layer, audience, requirements, bucket.
   func draw(_ experiment: Int, _ verdict: Cohort.Verdict, _ admission: Attempt, of user: Int = 0) -> Attempt {
-    let layout = rules.experiments[experiment]
     let unit = admission.unit
     var attempt = admission
-    if let layer = layout.layer {
+    if let layer = rules.experiments[experiment].layer {
       let bucket = bucket(of: unit, layer.hasher, user)
       guard share(of: bucket, layer.shares) != nil else {
         attempt.reason = .layerMiss
@@ -46,22 +44,24 @@ extension Evaluator {
       attempt.reason = .audienceMiss
       return attempt
     }
-    guard meets(layout.requirements, user) else {
+    guard meets(rules.experiments[experiment].requirements, user) else {
       attempt.reason = .prerequisiteMiss
       return attempt
     }
-    let bucket = bucket(of: unit, layout.hasher, user)
+    let bucket = bucket(of: unit, rules.experiments[experiment].hasher, user)
     attempt.bucket = bucket.number
-    attempt.variation = share(of: bucket, layout.shares) ?? -1
+    attempt.variation = share(of: bucket, rules.experiments[experiment].shares) ?? -1
     attempt.reason = attempt.variation >= 0 ? .assigned : .coverageMiss
     return attempt
   }
 
   /// The bucket of a user's captured value, from a hash that was worked out with others where there is one.
   func bucket(of unit: Int, _ hasher: BucketHasher, _ user: Int = 0) -> Bucket {
-    let seeds = rules.experimentTables.seeds
-    if user == 0, let known = hash(of: unit, from: hasher.start) { return hasher.bucket(after: known, pool: seeds) }
-    return hasher.bucket(of: captured.range(of: unit, user: user), in: captured.bytes.span, pool: seeds)
+    if user == 0, let known = hash(of: unit, from: hasher.start) {
+      return hasher.bucket(after: known, pool: rules.experimentTables.seeds)
+    }
+    return hasher.bucket(
+      of: captured.range(of: unit, user: user), in: captured.bytes.span, pool: rules.experimentTables.seeds)
   }
 
   private func meets(_ requirements: Range<Int>, _ user: Int) -> Bool {
