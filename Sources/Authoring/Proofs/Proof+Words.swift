@@ -5,7 +5,14 @@ internal import Personalization
 extension Prover {
   /// Why nobody meets an impossible question, in one sentence: what it asks that cannot be.
   func contradiction(in question: Question) -> String {
-    let alternatives = question.normal().disjuncts
+    var impossible = question.normal()
+    // Of what is asked together, one part alone may be impossible, in each of its own alternatives.
+    while true {
+      let core = core(of: impossible.conjuncts)
+      guard core.count == 1, core[0] != impossible else { break }
+      impossible = core[0]
+    }
+    let alternatives = impossible.disjuncts
     if alternatives.isEmpty { return "it asks for one of no conditions" }
     let sentence = alternatives.prefix(4).map { "that " + words(core(of: $0.conjuncts), joined: "and") }
       .joined(separator: ", or ")
@@ -182,7 +189,8 @@ extension Sample {
 extension Literal {
   fileprivate var json: JSONOutput? {
     switch self {
-    case .string(let text): return .string(text.string)
+    // A zero byte is no text that files may hold.
+    case .string(let text): return text.bytes.contains(0) ? nil : .string(text.string)
     case .number(let number): return .number(number)
     case .boolean(let flag): return .boolean(flag)
     case .version(let version): return .string(version.description)

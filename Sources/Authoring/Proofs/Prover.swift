@@ -18,7 +18,7 @@ final class Prover {
     let leaves: Int
     let depth: Int
     /// What it adds to the cost of a question.
-    var isReasonable: Bool { leaves <= 4000 && depth <= 300 }
+    var isReasonable: Bool { leaves <= 4000 && depth <= 150 }
   }
 
   init(attributes: [AttributeDefinition], groups: [String: [ExactText]], segments: [String: Condition]) {

@@ -68,22 +68,28 @@ struct Search {
     case yes, no, open
   }
 
-  /// Whether the open variables can be chosen so that the question holds; nil if the budget is spent.
+  /// Whether the variables can be chosen so that the question holds; nil if the budget is spent.
+  ///
+  /// Not recursive: there may be thousands of variables, and threads with small stacks.
   private mutating func finds(_ budget: inout Budget) -> Bool? {
-    guard fitsLists else { return false }
-    var pending: Int?
-    guard let truth = value(of: root, &pending, &budget) else { return nil }
-    guard truth == .open, let variable = pending else { return truth == .yes }
-    for choice in 0..<choices[variable] {
-      self.choice[variable] = choice
-      switch finds(&budget) {
-      case nil: return nil
-      case true?: return true
-      case false?: continue
+    var trail: [Int] = []
+    while true {
+      var pending: Int?
+      guard let truth = fitsLists ? value(of: root, &pending, &budget) : .no else { return nil }
+      if truth == .yes { return true }
+      if truth == .open, let variable = pending {
+        trail.append(variable)
+        choice[variable] = 0
+        continue
       }
+      // The next choice of the last variable that has one.
+      while let variable = trail.last, choice[variable] + 1 == choices[variable] {
+        choice[variable] = -1
+        trail.removeLast()
+      }
+      guard let variable = trail.last else { return false }
+      choice[variable] += 1
     }
-    choice[variable] = -1
-    return false
   }
 
   /// The value of a node under what is chosen, and the first variable that keeps it open; nil if the budget is spent.
@@ -267,7 +273,9 @@ struct Search {
 
 /// The periods before the decision that dates of one attribute are compared with.
 private struct Periods {
-  /// The longest first, whose moment is the earliest. One group if it is certain which is longer, else one for each.
+  /// The longest first, whose moment is the earliest.
+  ///
+  /// One group if it is certain which is longer, else one for each.
   let groups: [[Period]]
 
   init(_ tests: [Test]) {
@@ -279,8 +287,7 @@ private struct Periods {
     func longest(_ period: Period) -> Int64 { period.seconds + Int64(period.months) * 31 * day }
     let sorted = periods.sorted { (longest($0), shortest($0)) > (longest($1), shortest($1)) }
     let isOrdered = zip(sorted, sorted.dropFirst()).allSatisfy { longer, shorter in
-      shortest(longer) > longest(shorter)
-        || (longer.months >= shorter.months && longer.seconds >= shorter.seconds && longer.months == shorter.months)
+      shortest(longer) > longest(shorter) || longer.months == shorter.months
     }
     groups = sorted.isEmpty ? [] : isOrdered ? [sorted] : sorted.map { [$0] }
   }
