@@ -9,7 +9,7 @@ extension Workspace {
   ///
   /// - Throws: every problem of every file at once; nothing loads in part.
   public init(directory: String) throws(WorkspaceError) {
-    try self.init(Self.report(directory: directory, proving: false))
+    try self.init(Self.check(directory: directory, proving: false))
   }
 
   /// Reads a workspace from texts by relative path, as in `["segments/senior.json": "{…}"]`.
@@ -21,10 +21,11 @@ extension Workspace {
 
   /// Reads and checks a directory; the report has warnings too, and what is proved to be of no use.
   public static func check(directory: String) -> WorkspaceReport {
-    report(directory: directory, proving: true)
+    check(directory: directory, proving: true)
   }
 
-  private static func report(directory: String, proving: Bool) -> WorkspaceReport {
+  /// Reads and checks a directory; who only wants the workspace need not wait for proofs.
+  package static func check(directory: String, proving: Bool) -> WorkspaceReport {
     let root = directory.isEmpty ? "." : directory
     if let reason = FileStore.problem(ofDirectory: root) {
       let problem = Diagnostic(code: .unreadableFile, file: root, message: reason)

@@ -92,8 +92,11 @@ struct WorkspaceReader {
     let prover = Prover(
       attributes: attributes.definitions, groups: groups.values,
       segments: Dictionary(conditions) { first, _ in first })
-    findUseless(experiments: experiments, among: segments, prover)
-    findUseless(segments: segments, prover)
+    // The short questions first, lest the long ones use up what there is for all.
+    let used = findIdle(segments, prover)
+    let tried = findIdle(experiments, prover)
+    findShadowed(used, prover)
+    findStarved(tried, among: used, prover)
     checkReachability(of: navigation, segments, experiments)
   }
 }

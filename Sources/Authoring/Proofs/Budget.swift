@@ -5,7 +5,7 @@ struct Budget {
   /// The steps that one question may take.
   static let question = 200_000
   /// The steps that all questions of a workspace may take together.
-  static let workspace = 3_000_000
+  static let workspace = 2_000_000
 
   private var left: Int
   /// What is left for the question that is being answered.
@@ -15,12 +15,23 @@ struct Budget {
 
   var isSpent: Bool { left <= 0 }
 
-  mutating func beginQuestion() { leftForQuestion = min(left, Self.question) }
-
-  /// Whether there was enough left for so many steps.
-  mutating func spend(_ steps: Int) -> Bool {
-    left -= steps
-    leftForQuestion -= steps
-    return leftForQuestion >= 0
+  mutating func beginQuestion() {
+    // Laying out even the smallest question costs about as much as so many looks at it.
+    note(50)
+    leftForQuestion = max(0, min(left, Self.question))
   }
+
+  /// Whether there is enough left for so many steps; if not, they are not made, and the question is given up.
+  mutating func spend(_ steps: Int) -> Bool {
+    guard steps <= leftForQuestion else {
+      leftForQuestion = 0
+      return false
+    }
+    leftForQuestion -= steps
+    left -= steps
+    return true
+  }
+
+  /// Counts steps that are made whatever is left.
+  mutating func note(_ steps: Int) { left -= steps }
 }

@@ -11,6 +11,13 @@ final class Prover {
   private var budget = Budget()
   /// The conditions of segments; none of one that is too large to be looked at.
   private var segments: [String: Expansion] = [:]
+  /// The tests that groups stand for: a group may be long, and be asked for often.
+  private var groupTests: [GroupUse: Test] = [:]
+
+  private struct GroupUse: Hashable {
+    let name: String
+    let isOfNumbers: Bool
+  }
 
   /// A condition with those of its segments in it.
   struct Expansion {
@@ -78,9 +85,13 @@ final class Prover {
   /// A group is the set of its values, read as the attribute's type.
   private func withGroupsResolved(_ test: Test, _ type: AttributeType) -> Test {
     guard case .inGroup(let name) = test else { return test }
+    let use = GroupUse(name: name, isOfNumbers: type == .number)
+    if let test = groupTests[use] { return test }
     let values = groups[name] ?? []
-    return .isOne(
-      of: type == .number ? values.compactMap { Double($0.string).map(Literal.number) } : values.map(Literal.string))
+    let literals =
+      use.isOfNumbers ? values.compactMap { Double($0.string).map(Literal.number) } : values.map(Literal.string)
+    groupTests[use] = .isOne(of: literals)
+    return .isOne(of: literals)
   }
 }
 
@@ -96,12 +107,13 @@ extension Prover {
     if case .impossible = answer(question) { true } else { false }
   }
 
-  /// Whether the question holds for a person of whom nothing else is known; nil if an opaque test decides.
+  /// Whether the question holds for a person of whom nothing else is known; nil if that cannot be told, or not quickly.
   func verdict(_ question: Question, on facts: [Int: Sample]) -> Bool? {
-    // A few literals more or less make no difference to what this costs.
     question.verdict { atom in
-      _ = budget.spend(1)
-      return atom.test.verdict(on: facts[atom.attribute] ?? .missing)
+      budget.note(1)
+      guard let fact = facts[atom.attribute] else { return false }
+      guard atom.test.literalCount <= 10_000 else { return nil }
+      return atom.test.verdict(on: fact)
     }
   }
 

@@ -185,8 +185,8 @@ struct Search {
   ) -> Bool {
     switch question {
     case .leaf(let atom):
-      // Telling tests apart reads their literals.
-      guard budget.spend(1 + atom.test.literalCount) else { return false }
+      // Telling tests apart reads their literals, and each gets a place in tables.
+      guard budget.spend(10 + atom.test.literalCount) else { return false }
       guard known.insert(atom).inserted else { return true }
       if tests[atom.attribute] == nil { order.append(atom.attribute) }
       tests[atom.attribute, default: []].append(atom.test)

@@ -1,7 +1,7 @@
 internal import Personalization
 
-/// Warns of segments that match nobody or everybody, and of those that never decide anything.
-func findUseless(segments: [SegmentDraft], _ prover: Prover) {
+/// Warns of segments that match nobody or everybody; returns those of which that is not known to be nobody.
+func findIdle(_ segments: [SegmentDraft], _ prover: Prover) -> [SegmentDraft] {
   var isEmpty: Set<String> = []
   for segment in segments {
     guard let value = segment.conditionValue, let question = prover.question(ofSegment: segment.key) else { continue }
@@ -15,7 +15,7 @@ func findUseless(segments: [SegmentDraft], _ prover: Prover) {
           + "meet, or {}")
     }
   }
-  findShadowed(segments.filter { !isEmpty.contains($0.key) }, prover)
+  return segments.filter { !isEmpty.contains($0.key) }
 }
 
 func matchesNobody(_ question: Question, _ prover: Prover) -> Bool {
@@ -34,7 +34,7 @@ private struct Claim: Hashable {
 
 /// Warns of segments every slot of which is set, and locked if they lock it, by segments that win over them whoever is
 /// in it.
-private func findShadowed(_ segments: [SegmentDraft], _ prover: Prover) {
+func findShadowed(_ segments: [SegmentDraft], _ prover: Prover) {
   let ranked = segments.filter { $0.priority != nil }.sorted {
     ($0.priority ?? 0, ExactText($0.key)) < ($1.priority ?? 0, ExactText($1.key))
   }
@@ -100,9 +100,9 @@ func covering(_ question: Question, _ segments: [Cover], _ example: [Int: Sample
   func isCovered(by others: [(cover: Cover, question: Question)]) -> Bool {
     prover.isImpossible(.all([question] + others.map { .not($0.question) }))
   }
-  if let one = known.first(where: { prover.verdict($0.question, on: example ?? [:]) != false && isCovered(by: [$0]) }) {
-    return [one.cover]
-  }
+  // Mostly it is a single one, if any; which of hundreds is not worth asking one by one.
+  let likely = known.filter { prover.verdict($0.question, on: example ?? [:]) != false }.prefix(8)
+  if let one = likely.first(where: { isCovered(by: [$0]) }) { return [one.cover] }
   guard isCovered(by: known) else { return nil }
   guard known.count <= 12 else { return known.map(\.cover) }
   for index in known.indices.reversed() {

@@ -14,7 +14,7 @@ func loadWorkspace(_ arguments: ParsedArguments, _ terminal: Terminal) throws ->
 
 /// Loads the workspace in a folder, or shows what is wrong with it.
 func loadWorkspace(_ directory: String, _ terminal: Terminal) throws -> Workspace {
-  let report = Workspace.check(directory: directory)
+  let report = Workspace.check(directory: directory, proving: false)
   guard let workspace = report.workspace else {
     terminal.report(DiagnosticsText(report, directory: directory).text)
     throw CannotRun("the configuration in \(directory) has errors; nothing was done")
