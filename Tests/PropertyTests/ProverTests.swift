@@ -28,6 +28,61 @@ struct ProverTests {
   }
 }
 
+extension ProverTests {
+  @Test("is true of every user of workspaces with everything that conditions offer")
+  func soundness() async {
+    await Property.holds(rounds: 600) { random in
+      let world = RandomWorkspace(&random)
+      let report = Workspace.check(files: world.files)
+      guard let workspace = report.workspace else { return report.diagnostics.map(\.description) }
+      let found = report.diagnostics.filter { Self.proofs.contains($0.code) }
+      guard !found.isEmpty else { return [] }
+      let engine = PersonalizationEngine(workspace)
+      var problems: [String] = []
+      for _ in 0..<25 {
+        let user = RandomUser(of: world, &random).user
+        let decision = engine.decide(for: user, at: try Moment.random(&random))
+        problems += found.filter { Self.isRefuted($0, by: decision, workspace) }.map { "\($0)\nnot of \(user)" }
+      }
+      return problems.map { $0 + AgreementTests.excerpt(world.files) }
+    }
+  }
+
+  private static let proofs: Set<Diagnostic.Code> = [
+    .neverMatches, .alwaysMatches, .shadowedSegment, .starvedExperiment,
+  ]
+
+  private static func isRefuted(_ proof: Diagnostic, by decision: Decision, _ workspace: Workspace) -> Bool {
+    let parts = proof.file.split(separator: "/")
+    let key = String(parts[1].dropLast(".json".count))
+    if parts[0] == "experiments" {
+      guard let reason = decision.assignment(of: key)?.reason else { return true }
+      return switch proof.code {
+      case .alwaysMatches: reason == .audienceMiss
+      // Who has an assignment on record keeps it, but nobody here has one.
+      case .neverMatches, .starvedExperiment: [.assigned, .rolledOut, .coverageMiss].contains(reason)
+      default: true
+      }
+    }
+    let isMember = decision.segments.contains(key)
+    switch proof.code {
+    case .neverMatches: return isMember
+    case .alwaysMatches: return !isMember
+    default:
+      guard isMember, let segment = workspace.segments.first(where: { $0.key == key }) else { return false }
+      let winners = workspace.segments.filter {
+        decision.segments.contains($0.key)
+          && ($0.priority, ExactText($0.key)) > (segment.priority, ExactText(segment.key))
+      }
+      return !segment.navigation.keys.allSatisfy { slot in
+        winners.contains {
+          $0.navigation[slot] != nil && (!segment.locked.contains(slot) || $0.locked.contains(slot))
+        }
+      }
+    }
+  }
+}
+
 /// What the engine says of all users of a small world.
 private struct Trial {
   private let workspace: Workspace
