@@ -21,6 +21,10 @@ enum Validate {
       Example("personalize validate --format sarif > validate.sarif", "a SARIF log for code scanning"),
     ],
     options: [format],
+    notes: [
+      "Warnings also say, with a proof or an example, which segments, audiences and experiments can never decide anything, "
+        + "whoever the user is."
+    ],
     exitCodes: [.done: "No errors; there may be warnings.", .findings: "At least one error."],
     body: .run(run))
 
