@@ -3,24 +3,31 @@ internal import Personalization
 
 /// Reads a whole workspace, in the order in which its parts need each other, and checks it.
 struct WorkspaceReader {
-  static func read(_ store: FileStore) -> WorkspaceReport {
+  /// Reads and checks all files.
+  ///
+  /// Proving what is of no use takes about as long as reading; who wants nothing but the workspace can do without.
+  static func read(_ store: FileStore, proving: Bool = true) -> WorkspaceReport {
     let log = DiagnosticLog()
     let files = SourceTexts(store, log: log)
-    let workspace = WorkspaceReader(files).workspace()
+    let workspace = WorkspaceReader(files, log: log, proves: proving).workspace()
     let diagnostics = log.diagnostics.sorted()
     let isSound = diagnostics.first?.severity != .error
     return WorkspaceReport(workspace: isSound ? workspace : nil, diagnostics: diagnostics, sources: files.texts)
   }
 
   private let files: SourceTexts
+  private let log: DiagnosticLog
+  private let proves: Bool
   private let attributes: AttributeTable
   private let navigation: NavigationTable
   private let groups: Groups
   private let segments: [SegmentDraft]
   private let experiments: [ExperimentDraft]
 
-  private init(_ files: SourceTexts) {
+  private init(_ files: SourceTexts, log: DiagnosticLog, proves: Bool) {
     self.files = files
+    self.log = log
+    self.proves = proves
     attributes = AttributesReader.read(files.attributes)
     navigation = NavigationReader.read(files.navigation, attributes: attributes)
     groups = Groups(files.groups, isComplete: files.isWhole)
@@ -75,5 +82,21 @@ struct WorkspaceReader {
     checkLayers(of: experiments)
     checkSharedSlots(of: experiments)
     checkSeeds(of: experiments)
+    // What follows from a mistake elsewhere is no finding.
+    if proves, !log.hasErrors { prove() }
+  }
+
+  /// Warns of what can be told from the files alone to be of no use.
+  private func prove() {
+    let conditions = segments.compactMap { segment in segment.condition.map { (segment.key, $0) } }
+    let prover = Prover(
+      attributes: attributes.definitions, groups: groups.values,
+      segments: Dictionary(conditions) { first, _ in first })
+    // The short questions first, lest the long ones use up what there is for all.
+    let used = findIdle(segments, prover)
+    let tried = findIdle(experiments, prover)
+    findShadowed(used, prover)
+    findStarved(tried, among: used, prover)
+    checkReachability(of: navigation, segments, experiments)
   }
 }

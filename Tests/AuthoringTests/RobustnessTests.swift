@@ -44,6 +44,23 @@ struct RobustnessTests {
       thread.stackSize = 512 << 10
       thread.start()
     }
+    #expect(found.map(\.code) == [.alwaysMatches])
+  }
+
+  @Test(
+    "segments that ask for each other in a long chain are proved on that stack, or left alone", arguments: [60, 400])
+  func longChain(_ count: Int) async {
+    var files = SampleFiles.all
+    for index in 0..<count {
+      let next = index == 0 ? #""age": {"$gt": 5}"# : #""$not": {"$segment": "c\#(index - 1)"}"#
+      files["segments/c\(index).json"] = #"{"when": {\#(next), "$or": [{"age": 1}, {"age": 9}]}, "priority": 1}"#
+    }
+    let chain = files
+    let found = await withCheckedContinuation { continuation in
+      let thread = Thread { continuation.resume(returning: Workspace.check(files: chain).diagnostics) }
+      thread.stackSize = 512 << 10
+      thread.start()
+    }
     #expect(found.isEmpty)
   }
 
@@ -65,7 +82,9 @@ struct RobustnessTests {
       return files
     }
     func time(_ files: [String: String]) -> Duration {
-      ContinuousClock().measure { #expect(Workspace.check(files: files).diagnostics.isEmpty) }
+      ContinuousClock().measure {
+        #expect(Workspace.check(files: files).diagnostics.allSatisfy { $0.code == .shadowedSegment })
+      }
     }
     _ = time(files(10))
     let (few, many) = (time(files(100)), time(files(1000)))

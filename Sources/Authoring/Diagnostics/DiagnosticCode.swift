@@ -47,6 +47,8 @@ extension Diagnostic {
     case segmentCycle = "segment-cycle"
     case duplicateOperand = "duplicate-operand"
     case unusedGroup = "unused-group"
+    case neverMatches = "never-matches"
+    case alwaysMatches = "always-matches"
 
     // Navigation.
     case unitType = "unit-type"
@@ -62,6 +64,8 @@ extension Diagnostic {
     case slotValue = "slot-value"
     case lockWithoutValue = "lock-without-value"
     case equalPriority = "equal-priority"
+    case shadowedSegment = "shadowed-segment"
+    case unreachableNode = "unreachable-node"
 
     // Experiments.
     case duplicateVariation = "duplicate-variation"
@@ -77,12 +81,15 @@ extension Diagnostic {
     case prerequisiteCycle = "prerequisite-cycle"
     case sharedSeed = "shared-seed"
     case oldHash = "old-hash"
+    case starvedExperiment = "starved-experiment"
+    case sameVariations = "same-variations"
 
     /// How grave a problem of this kind is.
     public var severity: Severity { Self.warnings.contains(self) ? .warning : .error }
 
     private static let warnings: Set<Code> = [
-      .misnamedFile, .duplicateOperand, .unusedGroup, .equalPriority, .sharedSeed, .oldHash,
+      .misnamedFile, .duplicateOperand, .unusedGroup, .equalPriority, .sharedSeed, .oldHash, .neverMatches,
+      .alwaysMatches, .shadowedSegment, .unreachableNode, .starvedExperiment, .sameVariations,
     ]
   }
 }

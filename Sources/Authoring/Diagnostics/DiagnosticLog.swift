@@ -4,6 +4,8 @@ internal import JSONTree
 final class DiagnosticLog {
   private(set) var diagnostics: [Diagnostic] = []
 
+  var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
+
   func add(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
 
   /// A problem of a file as a whole.

@@ -16,7 +16,7 @@ func loadWorkspace(_ arguments: ParsedArguments, _ terminal: Terminal) throws ->
 ///
 /// - Parameter name: What to call it in the message, if not by its folder.
 func loadWorkspace(_ directory: String, _ terminal: Terminal, calledAs name: String? = nil) throws -> Workspace {
-  let report = Workspace.check(directory: directory)
+  let report = Workspace.check(directory: directory, proving: false)
   guard let workspace = report.workspace else {
     terminal.report(DiagnosticsText(report, directory: directory).text)
     throw CannotRun("the configuration \(name ?? "in \(directory)") has errors; nothing was done")

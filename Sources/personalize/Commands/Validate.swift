@@ -4,8 +4,13 @@ internal import Personalization
 
 /// `personalize validate`: everything that is wrong with a configuration.
 enum Validate {
+  private enum Format: String, CaseIterable, Sendable {
+    case text, json, sarif
+  }
+
   static let format = Option(
-    "format", .choice(of: TextFormat.self), default: TextFormat.text.rawValue, help: "How diagnostics are written.")
+    "format", .choice(of: Format.self), default: Format.text.rawValue,
+    help: "How diagnostics are written; sarif is what code hosts show beside the lines.")
 
   static let command = Command(
     name: "validate",
@@ -13,8 +18,13 @@ enum Validate {
     examples: [
       Example("personalize validate", "check the configuration in this folder"),
       Example("personalize validate --config shop --format json", "the same of another folder, for programs"),
+      Example("personalize validate --format sarif > validate.sarif", "a SARIF log for code scanning"),
     ],
     options: [format],
+    notes: [
+      "Warnings also say, with a proof or an example, which segments, audiences and experiments can never decide anything, "
+        + "whoever the user is."
+    ],
     exitCodes: [.done: "No errors; there may be warnings.", .findings: "At least one error."],
     body: .run(run))
 
@@ -22,12 +32,14 @@ enum Validate {
     let directory = arguments[.config] ?? "."
     let report = Workspace.check(directory: directory)
     let rendering = DiagnosticsText(report, directory: directory)
-    switch arguments.choice(format, as: TextFormat.self) {
+    switch arguments.choice(format, as: Format.self) {
     case .text:
       try terminal.print(rendering.text)
       terminal.note("\(rendering.summary)\n")
     case .json:
       try terminal.print(Styled(rendering.json.text(pretty: true) + "\n"))
+    case .sarif:
+      try terminal.print(Styled(rendering.sarif.text(pretty: true) + "\n"))
     }
     return report.workspace == nil ? .findings : .done
   }
