@@ -57,11 +57,15 @@ package struct ComparisonPage {
     if !comparison.experiments.isEmpty {
       page.section("experiments", "Experiments") { section in
         section.table(
-          ["experiment", "before", "after", "entered", "left", "dealt another variation"], numbers: [1, 2, 3, 4, 5],
+          ["experiment", "before", "after", "entered", "left", "dealt another variation", ""],
+          numbers: [1, 2, 3, 4, 5],
           caption: "Experiments",
           comparison.experiments.map { change in
             [Markup.Cell(change.experiment)] + counts([change.before, change.after, change.entered, change.left])
-              + [Markup.Cell(cells.text(change.rebucketed), tone: change.rebucketed > 0 ? "bad" : "")]
+              + [
+                Markup.Cell(cells.text(change.rebucketed), tone: change.rebucketed > 0 ? "bad" : ""),
+                Markup.Cell(change.rebucketed > 0 ? change.reasonText : "", tone: "faint"),
+              ]
           })
         section.element(
           "p", ["class": "faint"],
@@ -128,5 +132,14 @@ extension Comparison.Cause {
   package var exampleText: String {
     guard !examples.isEmpty else { return "" }
     return "record\(examples.count == 1 ? "" : "s") \(examples.map(grouped).joined(separator: ", "))"
+  }
+}
+
+extension Comparison.ExperimentChange {
+  /// `its seed and its weights changed`; nothing where nothing did.
+  package var reasonText: String {
+    guard let last = reasons.last else { return "" }
+    let list = reasons.count > 1 ? "\(reasons.dropLast().joined(separator: ", ")) and \(last)" : last
+    return "\(list) changed"
   }
 }

@@ -47,7 +47,7 @@ public struct Simulation: Sendable {
   /// - Parameters:
   ///   - count: How many users.
   ///   - seed: Of all that is drawn; another seed, other users of the same kind.
-  ///   - progress: Called now and then with the users so far, on some worker's thread.
+  ///   - progress: Called now and then with the users so far, on some worker's thread, one call at a time.
   package func survey(
     of population: Population, count: Int, seed: UInt64, progress: (@Sendable (Int) -> Void)? = nil
   ) -> Survey {
@@ -55,6 +55,8 @@ public struct Simulation: Sendable {
     let texts = FlowTexts(engine)
     let total = Locked(Tally(plan))
     let nextBlock = Locked(0)
+    // Whoever is told is told by one thread at a time.
+    let telling = Locked(())
     let (engine, time) = (engine, options.time)
     WorkerThreads.run(options.threads) {
       var evaluator = engine.makeEvaluator(at: time)
@@ -72,7 +74,7 @@ public struct Simulation: Sendable {
         let missing = factory.load(block: block, users: users, into: &evaluator)
         evaluator.assign(users: users)
         for user in 0..<users { counter.count(user, missing: missing[user], &evaluator) }
-        if block % 512 == 0 { progress?(first) }
+        if block % 512 == 0 { telling.withLock { _ in progress?(first) } }
       }
       let counted = counter.finished()
       total.withLock { $0.add(counted) }

@@ -265,6 +265,30 @@ struct DiffTests {
       unknown.stderr == "error: --base nowhere: neither a folder nor a revision that git knows in .\n")
   }
 
+  @Test(
+    "says what of an experiment deals users another variation",
+    arguments: [
+      #""seed": "other""#: "its seed changed", #""seed": "e", "hashVersion": 1"#: "its hash version changed",
+      #""seed": "e", "variations": [{"key": "a", "weight": 9}, {"key": "b", "weight": 1}]"#: "its weights changed",
+      #""seed": "e", "variations": [{"key": "a", "weight": 2}, {"key": "c", "weight": 2}]"#: "its variations changed",
+    ])
+  func rebucketed(_ change: String, _ words: String) async throws {
+    let both = #", "variations": [{"key": "a"}, {"key": "b"}]"#
+    func experiment(_ parts: String) -> String {
+      "{\"status\": \"running\", \(parts)\(parts.contains("variations") ? "" : both)}"
+    }
+    let many = "user_id\n" + (0..<200).map { "u\($0)\n" }.joined()
+    let folder = try Folder(["users.csv": many, "experiments/e.json": experiment(#""seed": "e""#)])
+    try folder.write("head/experiments/e.json", experiment(change))
+    try FileManager.default.copyItem(
+      at: folder.url.appending(path: "catalog"), to: folder.url.appending(path: "head/catalog"))
+    let result = try await folder.run("diff", "--base", ".", "--head", "head", "--users", "users.csv")
+    #expect(result.stdout.contains(words), "\(result.stdout)")
+    let gate = try await folder.run(
+      "diff", "--base", ".", "--head", "head", "--users", "users.csv", "--fail-on", "rebucket")
+    #expect(gate.status == 1)
+  }
+
   @Test("writes a comment for a pull request in which no name is taken for markup")
   func markdown() async throws {
     let result = try await folders().run(

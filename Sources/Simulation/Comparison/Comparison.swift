@@ -65,6 +65,8 @@ public struct Comparison: Sendable {
     public let left: Int
     /// Dealt another variation than before: their data of before and after do not belong together.
     public let rebucketed: Int
+    /// What of its definition moves users from one variation to another, such as `its seed`; empty: nothing does.
+    public let reasons: [String]
     /// Everybody by both variations; empty: none.
     public let transitions: [Transition]
   }
@@ -177,6 +179,28 @@ public struct Comparison: Sendable {
     }
   }
 
+  /// What differs of all that a variation is drawn by.
+  private static func reasons(_ before: Experiment?, _ after: Experiment?) -> [String] {
+    guard let before, let after else { return [] }
+    var reasons: [String] = []
+    func check(_ what: String, _ isSame: Bool) {
+      if !isSame { reasons.append(what) }
+    }
+    check("its seed", before.seed == after.seed)
+    check("its hash version", before.hashVersion == after.hashVersion)
+    check("its unit", before.unit == after.unit && before.fallbackUnit == after.fallbackUnit)
+    check("its variations", before.variations.map(\.key) == after.variations.map(\.key))
+    check("its weights", shares(before) == shares(after))
+    check("its status", before.status == after.status)
+    return reasons
+  }
+
+  /// The weights as parts of their sum: 1 : 1 is 50 : 50.
+  private static func shares(_ experiment: Experiment) -> [Double] {
+    let sum = experiment.variations.reduce(0.0) { $0 + Double($1.weight.count) }
+    return experiment.variations.map { (Double($0.weight.count) / sum * 1e9).rounded() }
+  }
+
   private static func experiments(
     _ pairs: [KindPair], _ base: PersonalizationEngine, _ head: PersonalizationEngine
   ) -> [ExperimentChange] {
@@ -198,6 +222,8 @@ public struct Comparison: Sendable {
       guard entered + left + rebucketed > 0 else { return nil }
       return ExperimentChange(
         experiment: key, before: before, after: after, entered: entered, left: left, rebucketed: rebucketed,
+        reasons: reasons(
+          oldPlace.map { base.workspace.experiments[$0] }, newPlace.map { head.workspace.experiments[$0] }),
         transitions: transitions.map { Transition(before: $0[0], after: $0[1], users: $1) }.sorted(by: Self.order))
     }
   }

@@ -76,7 +76,7 @@ enum Batch {
     Interruption.removesPartialFiles()
     let clock = ContinuousClock()
     let start = clock.now
-    let progress = TerminalProgress(terminal)
+    let progress = TerminalProgress(terminal, reading: input)
     let summary: BatchSummary
     do throws(BatchError) {
       summary = try BatchEvaluation.Batch(engine, options).run(
@@ -197,13 +197,42 @@ extension Duration {
 /// waits for them.
 final class TerminalProgress: @unchecked Sendable {
   private let terminal: Terminal
+  /// Rows or bytes that there will be; nil: nobody knows.
+  private let total: Total?
 
-  init(_ terminal: Terminal) { self.terminal = terminal }
+  enum Total {
+    case rows(Int)
+    case bytes(Int)
+  }
+
+  init(_ terminal: Terminal, of total: Total? = nil) {
+    self.terminal = terminal
+    self.total = total
+  }
+
+  /// The progress of reading a file, whose end is known if it is not packed.
+  convenience init(_ terminal: Terminal, reading path: String) {
+    let isPacked = path.hasSuffix(".gz") || path.hasSuffix(".zst")
+    self.init(terminal, of: isPacked ? nil : SystemCalls.size(ofFile: path).map(Total.bytes))
+  }
 
   func show(_ progress: BatchProgress, since start: ContinuousClock.Instant) {
     let seconds = (ContinuousClock().now - start).seconds
     terminal.showProgress(
-      "\(progress.rows) rows, \(progress.bytes >> 20) MiB, \(Int(Double(progress.rows) / max(seconds, 0.001))) rows a second"
-    )
+      "\(grouped(progress.rows)) rows, \(grouped(Int(Double(progress.rows) / max(seconds, 0.001)))) a second"
+        + timeLeft(progress, after: seconds))
+  }
+
+  /// `, 12 s left`, once there is something to tell it from.
+  private func timeLeft(_ progress: BatchProgress, after seconds: Double) -> String {
+    let share: Double? =
+      switch total {
+      case .rows(let rows)? where rows > 0: Double(progress.rows) / Double(rows)
+      case .bytes(let bytes)? where bytes > 0: Double(progress.bytes) / Double(bytes)
+      default: nil
+      }
+    guard let share, share > 0.01, share <= 1, seconds > 0.5 else { return "" }
+    let left = Int((seconds / share * (1 - share)).rounded(.up))
+    return left >= 90 ? ", \((left + 30) / 60) min left" : ", \(left) s left"
   }
 }

@@ -30,7 +30,7 @@ enum PopulationCommand {
     let options = try Batch.options(arguments)
     let engine = try loadEngine(arguments, terminal)
     let input = arguments.required(from)
-    let progress = TerminalProgress(terminal)
+    let progress = TerminalProgress(terminal, reading: input)
     let start = ContinuousClock.now
     let sketch: PopulationSketch
     do throws(BatchError) {

@@ -197,9 +197,9 @@ private func surveyPopulation(
       terminal.report(DiagnosticsText(report.problems, directory: ".").text)
       throw UserFileProblem(status: .cannotRun)
     }
-    let progress = TerminalProgress(terminal)
     let start = ContinuousClock.now
     let count = arguments.integer(Simulate.count) ?? 100_000
+    let progress = TerminalProgress(terminal, of: .rows(count))
     let survey = Simulation(engine, options).survey(
       of: population, count: count, seed: UInt64(arguments.integer(Simulate.seed) ?? 1)
     ) { progress.show(BatchProgress(rows: $0, bytes: 0), since: start) }
@@ -222,7 +222,7 @@ func surveyUsers(
   _ terminal: Terminal
 ) throws(UserFileProblem) -> Survey {
   let input = arguments.required(option)
-  let progress = TerminalProgress(terminal)
+  let progress = TerminalProgress(terminal, reading: input)
   let start = ContinuousClock.now
   do throws(BatchError) {
     let (survey, summary) = try Simulation(engine, options).survey(of: input) { progress.show($0, since: start) }

@@ -36,6 +36,7 @@ struct ComparisonJSON {
             "experiment": .string(change.experiment), "before": minimum.json(change.before),
             "after": minimum.json(change.after), "entered": minimum.json(change.entered),
             "left": minimum.json(change.left), "rebucketed": minimum.json(change.rebucketed),
+            "reasons": .array(change.reasons.map(JSONOutput.string)),
             "transitions": .array(change.transitions.map { transition($0, noneIsNull: true) }),
           ]
         }),

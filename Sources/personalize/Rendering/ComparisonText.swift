@@ -62,13 +62,16 @@ struct ComparisonText {
     var table = TitledTable([
       .init(title: "experiment"), .init(title: "before", isNumber: true), .init(title: "after", isNumber: true),
       .init(title: "entered", isNumber: true), .init(title: "left", isNumber: true),
-      .init(title: "dealt another", isNumber: true),
+      .init(title: "dealt another", isNumber: true), .init(title: ""),
     ])
     for change in comparison.experiments {
       table.add(
         [Styled(change.experiment)]
           + [change.before, change.after, change.entered, change.left].map { Styled(minimum.text($0)) }
-          + [Styled(minimum.text(change.rebucketed), change.rebucketed > 0 ? .red : .dim)])
+          + [
+            Styled(minimum.text(change.rebucketed), change.rebucketed > 0 ? .red : .dim),
+            Styled(change.rebucketed > 0 ? change.reasonText : "", .dim),
+          ])
     }
     return table.isEmpty ? "" : "\n\("Experiments", .bold)\n\(table.text())"
   }
@@ -108,6 +111,9 @@ struct ComparisonMarkdown {
     text += table(
       "Experiments", ["experiment", "before", "after", "entered", "left", "dealt another variation"],
       comparison.experiments.map { ($0.experiment, [$0.before, $0.after, $0.entered, $0.left, $0.rebucketed]) })
+    for change in comparison.experiments where change.rebucketed > 0 && !change.reasons.isEmpty {
+      text += "\n- \(cell(change.experiment)): \(change.reasonText)\n"
+    }
     return text
   }
 

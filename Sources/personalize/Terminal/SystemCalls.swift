@@ -116,6 +116,13 @@ enum SystemCalls {
       && one.st_dev == other.st_dev && one.st_ino == other.st_ino
   }
 
+  /// The size of a regular file; nil for anything else.
+  static func size(ofFile path: String) -> Int? {
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    return Int(status.st_size)
+  }
+
   static func isPipe(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
