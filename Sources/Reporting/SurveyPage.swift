@@ -7,16 +7,20 @@ package struct SurveyPage {
   private let survey: Survey
   private let workspace: Workspace
   private let users: String
+  private let flaws: [(column: String, cells: Int)]
   private let cells: SmallCells
   private let version: String
 
   /// - Parameters:
   ///   - users: What the users came from, for the head of the page.
+  ///   - flaws: Cells that counted as missing because of what they hold, by column.
   ///   - cells: Which counts may be shown.
   ///   - version: Of the tool that made it.
   package init(
-    _ survey: Survey, _ engine: PersonalizationEngine, users: String, cells: SmallCells, version: String
+    _ survey: Survey, _ engine: PersonalizationEngine, users: String, flaws: [(column: String, cells: Int)] = [],
+    cells: SmallCells, version: String
   ) {
+    self.flaws = flaws
     self.survey = survey
     workspace = engine.workspace
     // Where the file stands is nobody else's business.
@@ -38,6 +42,7 @@ package struct SurveyPage {
     map(&page)
     rules(&page)
     missing(&page)
+    flawed(&page)
     notes(&page)
     return page.html
   }
@@ -317,6 +322,19 @@ package struct SurveyPage {
       section.table(
         ["attribute", "users", "share", ""], numbers: [1, 2], caption: "Missing values",
         missing.map { [Markup.Cell($0.value)] + shareCells($0.users) })
+    }
+  }
+
+  private func flawed(_ page: inout Page) {
+    guard survey.rejected > 0 || !flaws.isEmpty else { return }
+    page.section("flaws", "Flaws of the file") { section in
+      let rejected = survey.rejected > 0 ? [("whole rows, answered with the defaults", survey.rejected)] : []
+      section.table(
+        ["what", "how many"], numbers: [1], caption: "Flaws",
+        (rejected + flaws.map { ("cells of \($0.column), counted as missing", $0.cells) }).map {
+          [Markup.Cell($0.0), Markup.Cell(cells.text($0.1))]
+        })
+      section.element("p", ["class": "faint"], "batch --rejects lists each with its line, record and byte.")
     }
   }
 

@@ -62,9 +62,9 @@ enum Simulate {
     }
     if arguments[until] != nil { return try runOverTime(engine, options, arguments, terminal) }
     if arguments[step] != nil { throw arguments.unsuitable(step, arguments[step] ?? "", expected: "--until with it") }
-    let survey: Survey
+    let (survey, flaws): (Survey, [String: Int])
     do throws(UserFileProblem) {
-      survey = try Self.survey(engine, options, arguments, terminal)
+      (survey, flaws) = try Self.survey(engine, options, arguments, terminal)
     } catch {
       return error.status
     }
@@ -75,7 +75,9 @@ enum Simulate {
       try write(Styled(SurveyJSON(survey: survey, minimum: cells).value.text(pretty: true) + "\n"), arguments, terminal)
     case .html:
       let page = SurveyPage(
-        survey, engine, users: arguments[users] ?? arguments.required(population), cells: cells, version: Tool.version)
+        survey, engine, users: arguments[users] ?? arguments.required(population),
+        flaws: flaws.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { ($0.key, $0.value) }, cells: cells,
+        version: Tool.version)
       try write(Styled(page.html), arguments, terminal)
     }
     return .done
@@ -88,10 +90,10 @@ extension Simulate {
 
   fileprivate static func survey(
     _ engine: PersonalizationEngine, _ options: BatchOptions, _ arguments: ParsedArguments, _ terminal: Terminal
-  ) throws(UserFileProblem) -> Survey {
+  ) throws(UserFileProblem) -> (survey: Survey, flawedCells: [String: Int]) {
     arguments[population] == nil
       ? try surveyUsers(of: users, engine, options, arguments, terminal)
-      : try surveyPopulation(engine, options, arguments, terminal)
+      : (try surveyPopulation(engine, options, arguments, terminal), [:])
   }
 
   fileprivate static func runOverTime(
@@ -112,7 +114,7 @@ extension Simulate {
       var options = options
       options.time = time
       do throws(UserFileProblem) {
-        surveys.append(try survey(engine, options, arguments, surveys.isEmpty ? terminal : terminal.silent))
+        surveys.append(try survey(engine, options, arguments, surveys.isEmpty ? terminal : terminal.silent).survey)
       } catch {
         return error.status
       }
@@ -220,7 +222,7 @@ private func surveyPopulation(
 func surveyUsers(
   of option: Option, _ engine: PersonalizationEngine, _ options: BatchOptions, _ arguments: ParsedArguments,
   _ terminal: Terminal
-) throws(UserFileProblem) -> Survey {
+) throws(UserFileProblem) -> (survey: Survey, flawedCells: [String: Int]) {
   let input = arguments.required(option)
   let progress = TerminalProgress(terminal, reading: input)
   let start = ContinuousClock.now
@@ -228,7 +230,7 @@ func surveyUsers(
     let (survey, summary) = try Simulation(engine, options).survey(of: input) { progress.show($0, since: start) }
     terminal.clearProgress()
     Batch.noteFlaws(summary, engine, terminal)
-    return survey
+    return (survey, summary.flawedCells)
   } catch {
     throw UserFileProblem(status: Batch.told(error, input: input, terminal))
   }
