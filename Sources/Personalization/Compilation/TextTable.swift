@@ -67,43 +67,42 @@ struct TextTable {
 }
 
 /// Finds the place of a name in a list, without the cost of hashing it against hostile ones: the list is the author's.
-struct NameIndex: Sendable {
+///
+/// A class, so that a look-up counts no references of its arrays.
+final class NameIndex: Sendable {
   private let table: [ColumnTables.TextSlot]
-  private let bytes: [UInt8]
+  /// The bytes of names after the first eight, in words; the last one of a name may repeat some.
+  private let words: [UInt64]
 
   /// Of a name that is there twice, the first place is found.
   init(_ names: [String]) {
     var size = 4
     while size < names.count * 2 { size *= 2 }
     var table = [ColumnTables.TextSlot](repeating: .init(), count: size)
-    var bytes: [UInt8] = []
+    var words: [UInt64] = []
     var seen: Set<String> = []
     for (place, name) in names.enumerated() where seen.insert(name).inserted {
       let text = Array(name.utf8)
       let key = TextKey(text.indices, of: text.span)
       var slot = key.hash & (size - 1)
       while table[slot].row >= 0 { slot = (slot + 1) & (size - 1) }
-      table[slot] = .init(head: key.head, length: Int32(text.count), row: Int32(place), offset: bytes.count)
-      bytes += text
+      table[slot] = .init(head: key.head, length: Int32(text.count), row: Int32(place), offset: words.count)
+      words += Self.tail(text.count).map { Self.word(text.span, $0) }
     }
     self.table = table
-    self.bytes = bytes
+    self.words = words
   }
 
   /// The place of the name; nil if it is not there.
-  func index(of name: String) -> Int? {
-    var name = name
-    return name.withUTF8 { index(of: $0.span) }
-  }
+  @inline(__always)
+  func index(of name: String) -> Int? { name.withBytes { index(of: $0) } }
 
   @inline(__always)
   private func index(of name: Span<UInt8>) -> Int? {
     let key = TextKey(name.indices, of: name)
     var slot = key.hash & (table.count &- 1)
     while table[slot].row >= 0 {
-      if table[slot].head == key.head, Int(table[slot].length) == key.length,
-        key.length <= 8 || hasTail(table[slot].offset, name)
-      {
+      if table[slot].head == key.head, Int(table[slot].length) == key.length, hasTail(table[slot].offset, name) {
         return Int(table[slot].row)
       }
       slot = (slot &+ 1) & (table.count &- 1)
@@ -111,20 +110,24 @@ struct NameIndex: Sendable {
     return nil
   }
 
-  /// Whether the bytes after the first eight are the name's, eight at a time, the last eight perhaps in part once more.
   @inline(__always)
   private func hasTail(_ offset: Int, _ name: Span<UInt8>) -> Bool {
-    let (own, other) = (bytes.span.bytes, name.bytes)
-    var index = 8
-    while index < name.count {
-      let place = min(index, name.count &- 8)
-      // Both have eight bytes there: the name is longer than eight, and all of it stands in the pool.
-      guard
-        own.unsafeLoadUnaligned(fromByteOffset: offset &+ place, as: UInt64.self)
-          == other.unsafeLoadUnaligned(fromByteOffset: place, as: UInt64.self)
-      else { return false }
-      index &+= 8
+    var word = offset
+    for place in Self.tail(name.count) {
+      guard words[word] == Self.word(name, place) else { return false }
+      word &+= 1
     }
     return true
+  }
+
+  /// Where the words of a name of this length begin, the first one apart.
+  @inline(__always)
+  private static func tail(_ length: Int) -> StrideTo<Int> { stride(from: 8, to: length, by: 8) }
+
+  /// The eight bytes from `place` on, or the last eight.
+  @inline(__always)
+  private static func word(_ name: Span<UInt8>, _ place: Int) -> UInt64 {
+    // There are eight bytes there: only names longer than that have a tail.
+    name.bytes.unsafeLoadUnaligned(fromByteOffset: min(place, name.count &- 8), as: UInt64.self)
   }
 }

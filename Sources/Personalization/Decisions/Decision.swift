@@ -5,7 +5,9 @@ public import Navigation
 /// Always whole: whatever the user's values are, there is an entry, a home and every fallback.
 public struct Decision: Sendable {
   /// One for each experiment, in the order of their keys.
-  public let assignments: [Assignment]
+  ///
+  /// Put together at each call, from what the decision noted.
+  public var assignments: [Assignment] { attempts.indices.map(assignment) }
   /// The flow configuration: what a `FlowController` is built from.
   public var flow: FlowConfiguration<Node> { filledFlow.configuration }
   /// What of the user could not be used.
@@ -15,6 +17,8 @@ public struct Decision: Sendable {
   /// The time at which schedules and relative dates were measured.
   public let time: Timestamp
 
+  /// What became of each experiment.
+  let attempts: [Attempt]
   let filledFlow: FilledFlow
   let outcome: Outcome
   let engine: PersonalizationEngine
@@ -33,11 +37,26 @@ public struct Decision: Sendable {
 
   /// The assignment of the experiment of this key; nil if there is no such experiment.
   public func assignment(of experiment: String) -> Assignment? {
-    assignments.first { $0.experiment == experiment }
+    engine.rules.experimentNames.firstIndex { $0.key == experiment }.map(assignment)
   }
 
   /// The exposures to record once the app has applied the decision.
-  public var exposures: [Exposure] { assignments.compactMap(\.exposure) }
+  public var exposures: [Exposure] {
+    attempts.indices.compactMap { attempts[$0].reason.isExposure ? assignment($0).exposure : nil }
+  }
+
+  private func assignment(_ index: Int) -> Assignment {
+    let (attempt, names) = (attempts[index], engine.rules.experimentNames[index])
+    return Assignment(
+      experiment: names.key, variation: attempt.variation >= 0 ? names.variations[attempt.variation] : nil,
+      reason: attempt.reason, bucket: attempt.bucket >= 0 ? Bucket(number: attempt.bucket) : nil,
+      unit: attempt.unit >= 0 ? unit(engine.rules.capturedAttributes[attempt.unit]) : nil)
+  }
+
+  private func unit(_ attribute: String) -> Unit? {
+    guard case .string(let value) = user[attribute] else { return nil }
+    return Unit(attribute: attribute, value: value)
+  }
 
   /// Why: every segment's condition part by part, every experiment's checks, every slot's chain.
   ///

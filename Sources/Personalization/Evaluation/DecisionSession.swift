@@ -24,7 +24,6 @@ struct DecisionSession {
     let forced = overrides.isEmpty ? [:] : forcedVariations(overrides)
     assign(cohort, forced, &evaluator)
     let outcome = evaluator.outcome(cohort)
-    let assignments = assignments(evaluator)
     for exhausted in evaluator.exhaustedPatterns {
       let (attribute, expression) = evaluator.patternName(exhausted.pattern)
       issues.append(.init(name: attribute, value: expression, message: UserIssue.exhaustedPattern))
@@ -33,7 +32,7 @@ struct DecisionSession {
     // Attributes, overrides, choices and patterns come from sets that have no order.
     if issues.count > 1 { issues.sort { ($0.name, $0.message, $0.value) < ($1.name, $1.message, $1.value) } }
     return Decision(
-      assignments: assignments, issues: issues, user: user, time: time,
+      issues: issues, user: user, time: time, attempts: evaluator.attempts,
       filledFlow: flow, outcome: outcome, engine: engine)
   }
 
@@ -43,14 +42,15 @@ struct DecisionSession {
     evaluator.begin()
     // By what the user has, not by what is declared: a name is then found without hashing it as a dictionary would.
     let rules = rules
+    let (names, columns) = (rules.attributeNames, rules.columns)
     for (name, value) in user.attributes {
-      guard let index = rules.attributeNames.index(of: name) else { continue }
-      load(value, index, into: &evaluator)
+      guard let index = names.index(of: name) else { continue }
+      load(value, index, columns[index].type, into: &evaluator)
     }
     for index in rules.nestedAttributes {
       let name = workspace.catalog.attributes[index].name
       guard user.attributes[name] == nil, let value = user[name] else { continue }
-      load(value, index, into: &evaluator)
+      load(value, index, columns[index].type, into: &evaluator)
     }
     guard !user.choices.isEmpty else { return }
     for (key, value) in user.choices where value != .null { load(choice: value, of: key, into: &evaluator) }
@@ -66,17 +66,20 @@ struct DecisionSession {
       })
   }
 
-  private mutating func load(_ value: AttributeValue, _ index: Int, into evaluator: inout Evaluator) {
+  @inline(__always)
+  private mutating func load(
+    _ value: AttributeValue, _ index: Int, _ type: AttributeType, into evaluator: inout Evaluator
+  ) {
+    guard !Self.load(value, of: type, index, into: &evaluator) else { return }
     if case .null = value { return }
-    let type = engine.rules.columns[index].type
-    guard !load(value, of: type, index, into: &evaluator) else { return }
     issues.append(
       UserIssue(
         name: workspace.catalog.attributes[index].name, value: value.description,
         message: "is not \(type.phrase) and counts as missing"))
   }
 
-  private func load(
+  @inline(__always)
+  private static func load(
     _ value: AttributeValue, of type: AttributeType, _ index: Int, into evaluator: inout Evaluator
   ) -> Bool {
     switch (type, value) {
@@ -144,38 +147,11 @@ struct DecisionSession {
 
   /// Asks every experiment, those required first, and sets the evaluator's variations and attempts.
   private func assign(_ cohort: Int, _ forced: [Int: Int], _ evaluator: inout Evaluator) {
-    evaluator.variations.startOver(users: 1) { _ in }
-    evaluator.hashCandidates(cohort)
-    let rules = rules
+    guard store != nil || !forced.isEmpty else { return evaluator.assignOnlyUser(cohort) }
+    evaluator.startAssigning(cohort)
     for index in rules.experimentOrder {
-      let attempt = attempt(index, cohort, forced.isEmpty ? nil : forced[index], evaluator)
-      evaluator.attempts[index] = attempt
-      evaluator.variations[0, index] = attempt.variation
+      evaluator.record(attempt(index, cohort, forced[index], evaluator), of: index)
     }
-  }
-
-  private func assignments(_ evaluator: Evaluator) -> [Assignment] {
-    let rules = rules
-    var assignments: [Assignment] = []
-    assignments.reserveCapacity(rules.experiments.count)
-    // Most experiments hash the same value: it is copied once.
-    var copied: (captured: Int, unit: Unit)?
-    for index in rules.experiments.indices {
-      let attempt = evaluator.attempts[index]
-      var unit: Unit?
-      if attempt.unit >= 0 {
-        if copied?.captured != attempt.unit {
-          copied = self.unit(rules.capturedAttributes[attempt.unit], attempt.unit, evaluator).map { (attempt.unit, $0) }
-        }
-        unit = copied?.unit
-      }
-      assignments.append(
-        Assignment(
-          experiment: rules.experimentNames[index].key,
-          variation: attempt.variation >= 0 ? rules.experimentNames[index].variations[attempt.variation] : nil,
-          reason: attempt.reason, bucket: attempt.bucket >= 0 ? Bucket(number: attempt.bucket) : nil, unit: unit))
-    }
-    return assignments
   }
 
   private func attempt(_ index: Int, _ cohort: Int, _ forced: Int?, _ evaluator: Evaluator) -> Attempt {
@@ -236,7 +212,10 @@ extension AttributeValue {
 
 extension String {
   /// The UTF-8 bytes, in place where the text is stored as such.
+  @inline(__always)
   package func withBytes<Result>(_ body: (Span<UInt8>) -> Result) -> Result {
+    // Native texts, which all but bridged ones are, are read in place and without counting references.
+    if let result = utf8.withContiguousStorageIfAvailable({ body($0.span) }) { return result }
     var text = self
     return text.withUTF8 { body($0.span) }
   }

@@ -1,5 +1,5 @@
 /// What became of one experiment for one user.
-struct Attempt {
+struct Attempt: Sendable {
   var reason: AssignmentReason
   /// The variation; -1: none.
   var variation = -1
@@ -7,6 +7,70 @@ struct Attempt {
   var bucket = -1
   /// The captured value that is the unit; -1: none was looked for or found.
   var unit = -1
+}
+
+extension Evaluator {
+  /// Asks every experiment for the block's only user, without overrides and records, those required first.
+  mutating func assignOnlyUser(_ cohort: Int) {
+    startAssigning(cohort)
+    let rules = rules
+    let verdicts = cohorts.cohorts[cohort].verdicts
+    let plan = cohorts.plan(of: Int32(truncatingIfNeeded: cohort))
+    var next = plan.candidates.lowerBound
+    var combination: UInt64 = 0
+    for experiment in rules.experimentOrder {
+      let verdict = verdicts[experiment]
+      guard verdict.isCandidate else {
+        attempts[experiment] = attempt(experiment, verdict)
+        continue
+      }
+      let candidate = cohorts.plans.candidates[next]
+      next &+= 1
+      let attempt =
+        candidate.winner >= 0 ? attempt(experiment, verdict) : draw(candidate, admission(experiment, verdict))
+      record(attempt, of: experiment)
+      combination = combination &* candidate.outcomes &+ UInt64(truncatingIfNeeded: attempt.variation &+ 1)
+    }
+    if plan.isNumbered { self.combination = combination }
+  }
+
+  /// Prepares to ask the experiments one by one for the block's only user.
+  mutating func startAssigning(_ cohort: Int) {
+    hashCandidates(cohort)
+    variations.startOver(users: 1) { _ in }
+    combination = nil
+  }
+
+  /// Notes what became of an experiment for the block's only user.
+  @inline(__always)
+  mutating func record(_ attempt: Attempt, of experiment: Int) {
+    attempts[experiment] = attempt
+    variations[0, experiment] = attempt.variation
+  }
+
+  /// The checks of a candidate after the record, with the hashes of `hashCandidates`.
+  @inline(__always)
+  private func draw(_ candidate: AssignmentPlan.Candidate, _ admission: Attempt) -> Attempt {
+    guard admission.reason == .assigned else { return admission }
+    let tables = rules.experimentTables
+    var attempt = admission
+    if candidate.layerHash >= 0 {
+      let bucket = candidate.layerHasher.bucket(after: hashes[candidate.layerHash], pool: tables.seeds)
+      guard tables.share(of: bucket, candidate.layerShares) != nil else {
+        attempt.reason = .layerMiss
+        return attempt
+      }
+    }
+    guard meets(candidate.requirements, 0) else {
+      attempt.reason = .prerequisiteMiss
+      return attempt
+    }
+    let bucket = candidate.hasher.bucket(after: hashes[candidate.hash], pool: tables.seeds)
+    attempt.bucket = bucket.number
+    attempt.variation = tables.share(of: bucket, candidate.shares) ?? -1
+    attempt.reason = attempt.variation >= 0 ? .assigned : .coverageMiss
+    return attempt
+  }
 }
 
 extension Evaluator {

@@ -3,6 +3,15 @@ package import Navigation
 extension Evaluator {
   /// The outcome of the first user, who is of this cohort and has the present `variations`.
   mutating func outcome(_ cohort: Int) -> Outcome {
+    guard !hasChoices, let combination else { return searchedOutcome(cohort) }
+    let number = Int32(truncatingIfNeeded: cohort)
+    if let recalled = outcomes.recalledOutcome(number, combination) { return recalled }
+    let outcome = searchedOutcome(cohort)
+    outcomes.remember(outcome, number, combination)
+    return outcome
+  }
+
+  private mutating func searchedOutcome(_ cohort: Int) -> Outcome {
     var key: [Int32] = []
     swap(&key, &outcomeKey)
     defer { swap(&key, &outcomeKey) }

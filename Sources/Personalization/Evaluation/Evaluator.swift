@@ -36,6 +36,8 @@ package struct Evaluator {
   package var variations: VariationTable
   /// What became of each experiment in a decision.
   var attempts: [Attempt]
+  /// The candidates' variations in a decision as one integer, digit by digit; nil: it has no number.
+  var combination: UInt64?
   /// The hash of each lane of one user; see `AssignmentPlan`.
   var hashes: [FNV1a]
   /// The cohort whose candidates' lanes `hashes` holds for the first user; -1: none.

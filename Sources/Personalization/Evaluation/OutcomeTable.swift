@@ -12,6 +12,9 @@ struct OutcomeTable {
   /// A direct-mapped memory of the last combinations; a collision overwrites.
   private var recalled: [Recall]
   private static let recallBits: UInt64 = 12
+  /// Likewise of the last outcomes.
+  private var recalledOutcomes: [RecalledOutcome]
+  private static let outcomeRecallBits: UInt64 = 8
 
   private var choiceValues: [SlotValue] = []
   private var numberOfChoice: [SlotValue: Int32] = [:]
@@ -34,7 +37,16 @@ struct OutcomeTable {
     var number: Int32 = 0
   }
 
-  init() { recalled = [Recall](repeating: Recall(), count: 1 << Self.recallBits) }
+  private struct RecalledOutcome {
+    var variations: UInt64 = 0
+    var cohort: Int32 = -1
+    var outcome: Outcome?
+  }
+
+  init() {
+    recalled = [Recall](repeating: Recall(), count: 1 << Self.recallBits)
+    recalledOutcomes = [RecalledOutcome](repeating: RecalledOutcome(), count: 1 << Self.outcomeRecallBits)
+  }
 
   mutating func removeAll() {
     outcomes.removeAll()
@@ -44,6 +56,7 @@ struct OutcomeTable {
     combinationCount = 0
     numberOfCombination.removeAll()
     for index in recalled.indices { recalled[index] = Recall() }
+    for index in recalledOutcomes.indices { recalledOutcomes[index] = RecalledOutcome() }
     generation += 1
   }
 
@@ -72,6 +85,19 @@ struct OutcomeTable {
   // MARK: Outcomes and flows
 
   func outcome(_ key: [Int32]) -> Outcome? { outcomes[key] }
+
+  /// The outcome of a combination of cohort and variations that was seen lately.
+  @inline(__always)
+  func recalledOutcome(_ cohort: Int32, _ variations: UInt64) -> Outcome? {
+    let place = Self.place(cohort, variations, bits: Self.outcomeRecallBits)
+    guard recalledOutcomes[place].cohort == cohort, recalledOutcomes[place].variations == variations else { return nil }
+    return recalledOutcomes[place].outcome
+  }
+
+  mutating func remember(_ outcome: Outcome, _ cohort: Int32, _ variations: UInt64) {
+    recalledOutcomes[Self.place(cohort, variations, bits: Self.outcomeRecallBits)] = RecalledOutcome(
+      variations: variations, cohort: cohort, outcome: outcome)
+  }
 
   mutating func record(_ outcome: Outcome, _ key: [Int32]) {
     if outcomes.count >= Self.outcomeLimit { outcomes.removeAll() }
@@ -106,9 +132,9 @@ struct OutcomeTable {
   // MARK: Combinations
 
   @inline(__always)
-  private static func place(_ cohort: Int32, _ variations: UInt64) -> Int {
+  private static func place(_ cohort: Int32, _ variations: UInt64, bits: UInt64 = recallBits) -> Int {
     let hash = (UInt64(truncatingIfNeeded: cohort) &* 0x9E37_79B9_7F4A_7C15 ^ variations) &* 0xD6E8_FEB8_6659_FD93
-    return Int(truncatingIfNeeded: hash >> (64 - recallBits))
+    return Int(truncatingIfNeeded: hash >> (64 - bits))
   }
 
   /// The number of a combination that was seen lately.
