@@ -59,10 +59,11 @@ let package = Package(
     module("Simulation", ["Authoring", "Statistics", "BatchEvaluation", "Personalization", "Navigation"]),
     module("Reporting", ["Simulation", "Statistics", "Personalization"]),
     module("Generation", ["Personalization", "Navigation"]),
+    module("Interchange", ["Authoring", "Personalization", "Navigation", "JSONTree"]),
     .executableTarget(
       name: "personalize",
       dependencies: [
-        "Authoring", "BatchEvaluation", "Generation", "Reporting", "Simulation", "Statistics",
+        "Authoring", "BatchEvaluation", "Generation", "Interchange", "Reporting", "Simulation", "Statistics",
         "Personalization", "Navigation", "JSONTree",
       ],
       swiftSettings: strict),

@@ -1,3 +1,5 @@
+internal import Interchange
+
 /// `personalize evaluate`: one decision.
 enum Evaluate {
   static let command = Command.deciding(
@@ -11,5 +13,5 @@ enum Evaluate {
         "what this user would get in that variation"),
     ],
     text: { DecisionText(decision: $0).text },
-    json: { DecisionJSON(decision: $0).value })
+    json: { DecisionJSON($0).value })
 }

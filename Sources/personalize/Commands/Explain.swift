@@ -1,3 +1,5 @@
+internal import Interchange
+
 /// `personalize explain`: one decision with the reasons for every part of it.
 enum Explain {
   static let command = Command.deciding(
@@ -8,5 +10,5 @@ enum Explain {
       Example("personalize explain --user-file user.json --at 2025-03-01T08:00:00Z", "the decision of that morning"),
     ],
     text: { ExplanationText(decision: $0).text },
-    json: { DecisionJSON(decision: $0).explained })
+    json: { DecisionJSON($0).explained })
 }

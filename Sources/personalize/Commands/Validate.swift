@@ -1,4 +1,5 @@
 internal import Authoring
+internal import Interchange
 internal import JSONTree
 internal import Personalization
 
@@ -37,7 +38,7 @@ enum Validate {
       try terminal.print(rendering.text)
       terminal.note("\(rendering.summary)\n")
     case .json:
-      try terminal.print(Styled(rendering.json.text(pretty: true) + "\n"))
+      try terminal.print(Styled(report.json.text(pretty: true) + "\n"))
     case .sarif:
       try terminal.print(Styled(rendering.sarif.text(pretty: true) + "\n"))
     }

@@ -38,25 +38,4 @@ struct DiagnosticsText {
     func counted(_ number: Int, _ word: String) -> String { "\(number) \(word)\(number == 1 ? "" : "s")" }
     return "\(counted(errors, "error")), \(counted(warnings, "warning"))"
   }
-
-  var json: JSONOutput {
-    [
-      "schemaVersion": 1,
-      "errors": .integer(report.diagnostics.filter { $0.severity == .error }.count),
-      "warnings": .integer(report.diagnostics.filter { $0.severity == .warning }.count),
-      "diagnostics": .array(
-        report.diagnostics.map { diagnostic in
-          [
-            "code": .string(diagnostic.code.rawValue), "severity": .string(diagnostic.severity.rawValue),
-            "file": .string(diagnostic.file),
-            "line": (diagnostic.position?.line).map(JSONOutput.integer) ?? .null,
-            "column": (diagnostic.position?.column).map(JSONOutput.integer) ?? .null,
-            "offset": (diagnostic.position?.offset).map(JSONOutput.integer) ?? .null,
-            "pointer": diagnostic.pointer.map(JSONOutput.string) ?? .null,
-            "message": .string(diagnostic.message),
-            "suggestion": diagnostic.suggestion.map(JSONOutput.string) ?? .null,
-          ]
-        }),
-    ]
-  }
 }

@@ -1,4 +1,5 @@
 internal import Authoring
+internal import Interchange
 internal import JSONTree
 internal import Navigation
 internal import Personalization

@@ -1,16 +1,20 @@
-internal import JSONTree
-internal import Navigation
-internal import Personalization
+package import JSONTree
+package import Navigation
+package import Personalization
 
 /// A decision as JSON for programs.
 ///
 /// `schemaVersion` grows when a member changes its meaning or goes away; new members may come at any time.
-struct DecisionJSON {
-  static let schemaVersion = 1
+package struct DecisionJSON {
+  package static let schemaVersion = 1
 
-  let decision: Decision
+  private let decision: Decision
 
-  var value: JSONOutput { .object(members) }
+  /// What becomes JSON.
+  package init(_ decision: Decision) { self.decision = decision }
+
+  /// The decision.
+  package var value: JSONOutput { .object(members) }
 
   private var members: [(String, JSONOutput)] {
     [
@@ -26,7 +30,7 @@ struct DecisionJSON {
   }
 
   /// The same with the whole explanation.
-  var explained: JSONOutput {
+  package var explained: JSONOutput {
     let explanation = decision.explanation
     let detail: JSONOutput = [
       "segments": .array(
@@ -106,7 +110,7 @@ struct DecisionJSON {
 
 extension FlowConfiguration<Node> {
   /// The configuration as JSON; nodes as Swift codes enum cases.
-  var json: JSONOutput {
+  package var json: JSONOutput {
     func places(_ places: [Place]) -> JSONOutput {
       .array(places.map { ["key": .string($0.key), "node": $0.node.json] })
     }
@@ -133,13 +137,15 @@ extension FlowConfiguration<Node> {
 }
 
 extension Node {
-  var json: JSONOutput {
+  /// The node as Swift codes an enum case.
+  package var json: JSONOutput {
     .object([(name, .object(arguments.sorted { $0.key < $1.key }.map { ($0.key, $0.value.json) }))])
   }
 }
 
 extension NodeArgument {
-  var json: JSONOutput {
+  /// The argument's value.
+  package var json: JSONOutput {
     switch self {
     case .string(let text): .string(text)
     case .number(let number): .number(number)
@@ -150,7 +156,7 @@ extension NodeArgument {
 
 extension SlotValue {
   /// The value as the files write it.
-  var json: JSONOutput {
+  package var json: JSONOutput {
     switch self {
     case .route(let key), .key(let key): .string(key)
     case .layout(let layout): .string(layout.rawValue)
@@ -165,7 +171,8 @@ extension SlotValue {
 }
 
 extension NodeTemplate {
-  var json: JSONOutput {
+  /// The node as the files write it, with the attributes that its arguments are bound to.
+  package var json: JSONOutput {
     let members = arguments.sorted { $0.key < $1.key }.map { name, argument -> (String, JSONOutput) in
       switch argument {
       case .value(let value): (name, value.json)
