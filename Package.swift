@@ -36,6 +36,7 @@ let package = Package(
     .library(name: "BatchEvaluation", targets: ["BatchEvaluation"]),
     .library(name: "Simulation", targets: ["Simulation"]),
     .library(name: "Statistics", targets: ["Statistics"]),
+    .library(name: "personalization", type: .dynamic, targets: ["CInterface"]),
     .executable(name: "personalize", targets: ["personalize"]),
     .plugin(name: "GenerateNodes", targets: ["GenerateNodes"]),
   ],
@@ -55,11 +56,15 @@ let package = Package(
     module("Personalization", ["Navigation", pcre2]),
     module("Authoring", ["Personalization", "Navigation", "JSONTree"]),
     module("BatchEvaluation", ["Personalization", "Navigation", zlib, zstandard]),
+    .target(name: "CPersonalization"),
+    module("ArrowEvaluation", ["BatchEvaluation", "Authoring", "Personalization", "Navigation", "CPersonalization"]),
     module("Statistics"),
     module("Simulation", ["Authoring", "Statistics", "BatchEvaluation", "Personalization", "Navigation"]),
     module("Reporting", ["Simulation", "Statistics", "Personalization"]),
     module("Generation", ["Personalization", "Navigation"]),
     module("Interchange", ["Authoring", "Personalization", "Navigation", "JSONTree"]),
+    module(
+      "CInterface", ["ArrowEvaluation", "Interchange", "Authoring", "Personalization", "JSONTree", "CPersonalization"]),
     .executableTarget(
       name: "personalize",
       dependencies: [

@@ -21,6 +21,9 @@ public final class PersonalizationEngine: Sendable {
     rules = compiler.rules()
   }
 
+  /// The version of the engine and its tools.
+  public static let version = "0.1.0"
+
   /// What it was compiled from.
   public var workspace: Workspace { rules.workspace }
 

@@ -1,6 +1,8 @@
+internal import Personalization
+
 /// One run of the tool, from the words of the command line to the exit code.
 enum Tool {
-  static let version = "0.1.0"
+  static let version = PersonalizationEngine.version
 
   static func run(_ words: [String?], environment: Environment, root: Command = .personalize) -> ExitStatus {
     let request: Request

@@ -1,12 +1,12 @@
 /// What is wrong with the bytes of a text, if anything.
-enum TextFlaw: Hashable, Sendable {
+package enum TextFlaw: Hashable, Sendable {
   /// A NUL, at this offset in the text.
   case nul(Int)
   /// A byte that is not UTF-8, at this offset in the text.
   case notUTF8(Int, byte: UInt8)
 
   /// The first flaw of the text; well-formed UTF-8 is that of the Unicode Standard, table 3-7.
-  static func first(in bytes: Span<UInt8>) -> TextFlaw? {
+  package static func first(in bytes: Span<UInt8>) -> TextFlaw? {
     var index = 0
     while true {
       index = ByteScan.plainEnd(of: bytes, from: index)
@@ -24,6 +24,21 @@ enum TextFlaw: Hashable, Sendable {
         index += length
       }
     }
+  }
+
+  /// What it is, as the end of a sentence about the cell.
+  package var sentence: String {
+    switch self {
+    case .nul(let offset): "has a NUL byte at byte \(offset) of the cell"
+    case .notUTF8(let offset, let byte): "has byte 0x\(hex(byte)) at byte \(offset) of the cell: not UTF-8"
+    }
+  }
+
+  /// Whether all bytes are ASCII and none is NUL, so that they are text wherever they are cut.
+  package static func isPlain(_ bytes: Span<UInt8>) -> Bool {
+    let start = ByteScan.plainEnd(of: bytes, from: 0)
+    for index in start..<bytes.count where bytes[index] == 0 || bytes[index] >= 0x80 { return false }
+    return true
   }
 
   /// Whether the bytes are UTF-8, NULs or not.

@@ -278,7 +278,7 @@ struct RowEvaluator: ~Copyable {
     let cell = block.cell(record, column)
     cellIssues.append(
       Issue(
-        record: record, column: column, offset: cell.field.offset, value: Self.shown(content(of: cell, bytes).span),
+        record: record, column: column, offset: cell.field.offset, value: String(showing: content(of: cell, bytes).span),
         reason: reason))
   }
 
@@ -289,17 +289,12 @@ struct RowEvaluator: ~Copyable {
     for record in 0..<block.count {
       let cell = block.cell(record, column)
       let content = content(of: cell, bytes)
-      let reason: String
-      switch TextFlaw.first(in: content.span) {
-      case nil: continue
-      case .nul(let offset)?: reason = "has a NUL byte at byte \(offset) of the cell"
-      case .notUTF8(let offset, let byte)?:
-        reason = "has byte 0x\(hex(byte)) at byte \(offset) of the cell: not UTF-8"
-      }
+      guard let flaw = TextFlaw.first(in: content.span) else { continue }
       hasFlaw = true
       cellIssues.append(
         Issue(
-          record: record, column: column, offset: cell.field.offset, value: Self.shown(content.span), reason: reason))
+          record: record, column: column, offset: cell.field.offset, value: String(showing: content.span),
+          reason: flaw.sentence))
     }
     return hasFlaw
   }
@@ -379,7 +374,7 @@ struct RowEvaluator: ~Copyable {
     report.flaws.append(
       Flaw(
         record: report.rows + index, line: lines.count(upTo: offset, in: bytes), offset: offset, column: column,
-        value: value ?? Self.shown(bytes.extracting(record.start..<record.end)), reason: reason))
+        value: value ?? String(showing: bytes.extracting(record.start..<record.end)), reason: reason))
     if let consumer {
       consumer.reject()
     } else {
@@ -396,24 +391,5 @@ struct RowEvaluator: ~Copyable {
     }
     report.decomposedUnits += 1
     if report.firstDecomposedUnit == nil { report.firstDecomposedUnit = report.rows + record }
-  }
-
-  /// The content, cut to 40 characters; bytes that are no text as `\xNN`.
-  private static func shown(_ content: Span<UInt8>) -> String {
-    var end = content.count
-    while end > 0, content[end - 1] == Dialect.lineFeed || content[end - 1] == Dialect.carriageReturn { end -= 1 }
-    let limit = min(end, 160)
-    var bytes = (0..<limit).map { content[$0] }
-    if TextFlaw.first(in: bytes.span) != nil {
-      var text = ""
-      for byte in bytes.prefix(40) {
-        text += byte >= 0x20 && byte < 0x7F ? String(UnicodeScalar(byte)) : "\\x\(hex(byte))"
-      }
-      // A long text may only have been cut inside a character.
-      if end <= limit || content.count <= 160 { return text + (end > 40 ? "…" : "") }
-      while !bytes.isEmpty, TextFlaw.first(in: bytes.span) != nil { bytes.removeLast() }
-    }
-    let text = String(decoding: bytes, as: UTF8.self)
-    return text.prefix(40) + (text.count > 40 || end > limit ? "…" : "")
   }
 }

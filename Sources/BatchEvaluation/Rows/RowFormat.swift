@@ -1,23 +1,6 @@
 internal import Navigation
 internal import Personalization
 
-/// A column of the output.
-enum OutputColumn: Hashable, Sendable {
-  case unit, segments, entry, homeLayout, homeTabs, fallback
-  /// By its place in the workspace.
-  case experiment(Int)
-  case issues
-
-  /// All columns, as they are named, in their usual order.
-  static func all(_ engine: PersonalizationEngine) -> [(name: String, column: OutputColumn)] {
-    [
-      (engine.workspace.catalog.unit, .unit), ("segments", .segments), ("entry", .entry), ("home_layout", .homeLayout),
-      ("home_tabs", .homeTabs), ("fallback", .fallback),
-    ] + engine.workspace.experiments.enumerated().map { ("experiment." + $1.key, .experiment($0)) }
-      + [("issues", .issues)]
-  }
-}
-
 /// How a row is spelled, in CSV or as a line of JSON: which cells stand where, and what stands between them.
 struct RowFormat: Sendable {
   private let options: BatchOptions
@@ -34,18 +17,7 @@ struct RowFormat: Sendable {
     segmentKeys = engine.workspace.segments.map(\.key)
     experiments = engine.workspace.experiments.map(\.key)
     capturedNames = engine.capturedAttributes
-    let all = OutputColumn.all(engine)
-    var chosen = all
-    if let wanted = options.columns {
-      chosen = []
-      for name in wanted {
-        guard let column = all.first(where: { $0.name == name }) else {
-          throw .column(name, "is no column of the output; there are \(all.map(\.name).joined(separator: ", "))")
-        }
-        guard !chosen.contains(where: { $0.name == name }) else { throw .column(name, "is named twice") }
-        chosen.append(column)
-      }
-    }
+    var chosen = try OutputColumn.chosen(options.columns, among: OutputColumn.all(engine))
     if options.format == .jsonl { chosen = Self.withExperimentsTogether(chosen) }
     names = chosen.map(\.name)
     columns = chosen.map(\.column)

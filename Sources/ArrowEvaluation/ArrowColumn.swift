@@ -1,0 +1,344 @@
+internal import CPersonalization
+internal import Personalization
+
+/// One column of a table that somebody else owns, valid until that is released.
+///
+/// The one place that reads foreign memory. What can be checked is: counts and offsets are not negative, a buffer exists
+/// where there are values, children are as long as their parents, offsets do not run backwards, and an index lies in its
+/// dictionary. How long a buffer is, the interface does not say, so its maker is believed that it is long enough.
+final class ArrowColumn {
+  /// What the column holds: for a dictionary, the indices.
+  private let ownType: ColumnType
+  /// How many rows it has.
+  let length: Int
+  /// The place of the first row in the buffers.
+  private let first: Int
+  private let validities: [Bitmap]
+  private let buffers: [UnsafeRawPointer?]
+  /// The lengths of the buffers that views of texts look into.
+  private let viewedLengths: UnsafeRawPointer?
+  private let dictionary: ArrowColumn?
+  /// What the lists are made of, for a column that is no dictionary.
+  let elements: ArrowColumn?
+
+  /// What the lists are made of.
+  var listElements: ArrowColumn? { dictionary?.elements ?? elements }
+
+  /// Which rows have a value, from this bit on.
+  struct Bitmap {
+    let bits: UnsafeRawPointer
+    let first: Int
+
+    @inline(__always)
+    func isSet(_ row: Int) -> Bool {
+      let place = first &+ row
+      return bits.load(fromByteOffset: place >> 3, as: UInt8.self) >> UInt8(truncatingIfNeeded: place & 7) & 1 == 1
+    }
+  }
+
+  /// What the values are.
+  var type: ColumnType { dictionary?.type ?? ownType }
+
+  /// Whether some row may have no value.
+  var mayHaveNulls: Bool { !validities.isEmpty || dictionary != nil || ownType == .null }
+
+  /// Looks at a column.
+  ///
+  /// - Parameters:
+  ///   - name: What to call it in messages.
+  ///   - window: The rows that count, if it is part of a structure.
+  ///   - parents: Which rows of that have a value.
+  init(
+    _ schema: ArrowSchema, _ array: ArrowArray, name: String, window: Range<Int>? = nil, parents: [Bitmap] = []
+  ) throws(TableError) {
+    func broken(_ what: String) -> TableError { TableError("column \(name) is broken: \(what)") }
+    guard let format = schema.format else { throw broken("it has no format") }
+    let type = ColumnType(format: String(cString: format))
+    guard array.length >= 0, array.offset >= 0, array.n_buffers >= 0, array.n_buffers <= 1 << 20,
+      !array.length.addingReportingOverflow(array.offset).overflow
+    else { throw broken("a length or an offset is negative or too large") }
+    let rows = window ?? 0..<Int(array.length)
+    guard rows.upperBound <= Int(array.length) else { throw broken("it is shorter than its structure") }
+    var buffers: [UnsafeRawPointer?] = []
+    if array.n_buffers > 0 {
+      guard let pointers = array.buffers else { throw broken("it has no buffers") }
+      buffers = (0..<Int(array.n_buffers)).map { pointers[$0] }
+    }
+    guard buffers.count >= type.bufferCount else {
+      throw broken("it has \(buffers.count) buffers, and a \(type.name) column has \(type.bufferCount)")
+    }
+    if !rows.isEmpty {
+      for index in 1..<max(1, min(2, type.bufferCount)) where buffers[index] == nil { throw broken("a buffer is missing") }
+      if case .list(.views32) = type, buffers[2] == nil { throw broken("a buffer is missing") }
+      if case .list(.views64) = type, buffers[2] == nil { throw broken("a buffer is missing") }
+    }
+    ownType = type
+    length = rows.count
+    first = Int(array.offset) + rows.lowerBound
+    var validities = parents
+    if type.bufferCount > 0, array.null_count != 0, let bits = buffers[0] {
+      validities.append(Bitmap(bits: bits, first: first))
+    }
+    self.validities = validities
+    viewedLengths = if case .text(.views) = type { buffers[buffers.count - 1] } else { nil }
+    self.buffers = buffers
+    elements = try Self.elements(type, schema, array, name)
+    dictionary = try Self.dictionary(type, schema, array, name)
+    if case .list(.fixed(let size)) = type, let elements {
+      let (needed, overflow) = (first + length).multipliedReportingOverflow(by: size)
+      guard !overflow, needed <= elements.length else { throw broken("it has too few elements") }
+    }
+  }
+
+  private static func elements(
+    _ type: ColumnType, _ schema: ArrowSchema, _ array: ArrowArray, _ name: String
+  ) throws(TableError) -> ArrowColumn? {
+    guard case .list = type else { return nil }
+    guard schema.n_children == 1, array.n_children == 1, let childSchema = schema.children?[0]?.pointee,
+      let child = array.children?[0]?.pointee
+    else { throw TableError("column \(name) is broken: a list has one child") }
+    return try ArrowColumn(childSchema, child, name: "\(name), elements")
+  }
+
+  private static func dictionary(
+    _ type: ColumnType, _ schema: ArrowSchema, _ array: ArrowArray, _ name: String
+  ) throws(TableError) -> ArrowColumn? {
+    guard let valueSchema = schema.dictionary?.pointee else { return nil }
+    guard case .integer = type, let values = array.dictionary?.pointee, valueSchema.dictionary == nil else {
+      throw TableError("column \(name) is broken: its dictionary is missing, or its indices are no integers")
+    }
+    return try ArrowColumn(valueSchema, values, name: "\(name), dictionary")
+  }
+
+  // MARK: Rows
+
+  /// Whether a row has a value, as far as the row itself says.
+  @inline(__always)
+  private func isValid(_ row: Int) -> Bool {
+    for bitmap in validities where !bitmap.isSet(row) { return false }
+    return ownType != .null
+  }
+
+  /// Where the value of a row stands: a column without a dictionary, and a row of it; nil: it has none.
+  func value(of row: Int) throws(TableError) -> (column: ArrowColumn, row: Int)? {
+    guard isValid(row) else { return nil }
+    guard let dictionary else { return (self, row) }
+    guard let index = integer(row), index >= 0, index < dictionary.length else {
+      throw TableError("an index of row \(row + 1) lies outside its dictionary")
+    }
+    return try dictionary.value(of: index)
+  }
+
+  @inline(__always)
+  private func load<Value: BitwiseCopyable>(_ buffer: Int, _ place: Int, as type: Value.Type) -> Value? {
+    buffers[buffer]?.loadUnaligned(fromByteOffset: place &* MemoryLayout<Value>.stride, as: type)
+  }
+
+  /// The value of a row of integers, decimals, days or ticks, as it stands; nil if it has more than 64 bits.
+  func integer(_ row: Int) -> Int? {
+    let place = first &+ row
+    switch ownType {
+    case .integer(1, true): return load(1, place, as: Int8.self).map(Int.init)
+    case .integer(1, false): return load(1, place, as: UInt8.self).map(Int.init)
+    case .integer(2, true): return load(1, place, as: Int16.self).map(Int.init)
+    case .integer(2, false): return load(1, place, as: UInt16.self).map(Int.init)
+    case .integer(4, true), .decimal(4, _), .days: return load(1, place, as: Int32.self).map(Int.init)
+    case .integer(4, false): return load(1, place, as: UInt32.self).map(Int.init)
+    case .integer(8, false): return load(1, place, as: UInt64.self).flatMap { Int(exactly: $0) }
+    case .integer, .decimal(8, _), .ticks: return load(1, place, as: Int64.self).map(Int.init)
+    case .decimal:
+      guard let low = load(1, place &* 2, as: Int64.self), let high = load(1, place &* 2 &+ 1, as: Int64.self) else {
+        return nil
+      }
+      return high == low >> 63 ? Int(low) : nil
+    default: return nil
+    }
+  }
+
+  /// The value of a row of numbers; nil if the column holds others.
+  func number(_ row: Int) -> Double? {
+    let place = first &+ row
+    switch ownType {
+    case .float(8): return load(1, place, as: Double.self)
+    case .float(4): return load(1, place, as: Float.self).map(Double.init)
+    case .float: return load(1, place, as: UInt16.self).map(Double.init(halfPrecision:))
+    case .integer(8, false): return load(1, place, as: UInt64.self).map(Double.init)
+    case .integer: return integer(row).map(Double.init)
+    case .decimal(_, let scale): return decimal(row, scale)
+    default: return nil
+    }
+  }
+
+  private func decimal(_ row: Int, _ scale: Int) -> Double? {
+    // A text is rounded once, where a division of rounded factors would be rounded twice.
+    if let integer = integer(row) { return Double("\(integer)e\(-scale)") }
+    let place = (first &+ row) &* 2
+    guard let low = load(1, place, as: UInt64.self), let high = load(1, place &+ 1, as: Int64.self) else { return nil }
+    let whole = Double(high) * 0x1p64 + Double(low)
+    return Double("\(whole)").map { scale >= 0 ? $0 / Double.ten(toThe: scale) : $0 * Double.ten(toThe: -scale) }
+  }
+
+  /// The value of a row of booleans; nil if the column holds others.
+  func boolean(_ row: Int) -> Bool? {
+    guard ownType == .boolean, let bits = buffers[1] else { return nil }
+    return Bitmap(bits: bits, first: first).isSet(row)
+  }
+
+  /// The elements of a row of lists, as rows of `elements`; nil if the column holds others.
+  func list(_ row: Int) throws(TableError) -> Range<Int>? {
+    guard case .list(let layout) = ownType, let elements else { return nil }
+    let place = first &+ row
+    let bounds: (start: Int?, end: Int?)
+    switch layout {
+    case .fixed(let size): bounds = (place * size, (place + 1) * size)
+    case .offsets32: bounds = (load(1, place, as: Int32.self).map(Int.init), load(1, place + 1, as: Int32.self).map(Int.init))
+    case .offsets64: bounds = (load(1, place, as: Int64.self).map(Int.init), load(1, place + 1, as: Int64.self).map(Int.init))
+    case .views32:
+      let start = load(1, place, as: Int32.self).map(Int.init)
+      bounds = (start, Self.sum(start, load(2, place, as: Int32.self).map(Int.init)))
+    case .views64:
+      let start = load(1, place, as: Int64.self).map(Int.init)
+      bounds = (start, Self.sum(start, load(2, place, as: Int64.self).map(Int.init)))
+    }
+    guard let start = bounds.start, let end = bounds.end, 0 <= start, start <= end, end <= elements.length else {
+      throw TableError("the list of row \(row + 1) lies outside its elements")
+    }
+    return start..<end
+  }
+
+  private static func sum(_ first: Int?, _ second: Int?) -> Int? {
+    guard let first, let second else { return nil }
+    let (sum, overflow) = first.addingReportingOverflow(second)
+    return overflow ? nil : sum
+  }
+
+  // MARK: Texts
+
+  /// Calls the body with the bytes of a row of texts; nil if the column holds others.
+  func text<Result>(_ row: Int, _ body: (UnsafeRawBufferPointer) -> Result) throws(TableError) -> Result? {
+    guard case .text(let layout) = ownType else { return nil }
+    let place = first &+ row
+    switch layout {
+    case .views: return try viewedText(place, row, body)
+    case .offsets32:
+      return try body(bytes(load(1, place, as: Int32.self).map(Int.init), load(1, place + 1, as: Int32.self).map(Int.init), row))
+    case .offsets64:
+      return try body(bytes(load(1, place, as: Int64.self).map(Int.init), load(1, place + 1, as: Int64.self).map(Int.init), row))
+    }
+  }
+
+  private func bytes(_ start: Int?, _ end: Int?, _ row: Int) throws(TableError) -> UnsafeRawBufferPointer {
+    guard let start, let end, 0 <= start, start <= end, start == end || buffers[2] != nil else {
+      throw TableError("the text of row \(row + 1) has offsets that run backwards")
+    }
+    guard let data = buffers[2] else { return UnsafeRawBufferPointer(start: nil, count: 0) }
+    return UnsafeRawBufferPointer(start: data + start, count: end - start)
+  }
+
+  private func viewedText<Result>(
+    _ place: Int, _ row: Int, _ body: (UnsafeRawBufferPointer) -> Result
+  ) throws(TableError) -> Result? {
+    guard let views = buffers[1] else { return nil }
+    let view = views + place * 16
+    let length = Int(view.loadUnaligned(as: Int32.self))
+    if length >= 0, length <= 12 { return body(UnsafeRawBufferPointer(start: view + 4, count: length)) }
+    let buffer = Int(view.loadUnaligned(fromByteOffset: 8, as: Int32.self))
+    let start = Int(view.loadUnaligned(fromByteOffset: 12, as: Int32.self))
+    // Validity and views come first, the lengths last.
+    guard length >= 0, start >= 0, buffer >= 0, buffer + 3 < buffers.count, let lengths = viewedLengths,
+      start + length <= lengths.loadUnaligned(fromByteOffset: buffer * 8, as: Int64.self),
+      let data = buffers[buffer + 2]
+    else { throw TableError("the text of row \(row + 1) lies outside its buffer") }
+    return body(UnsafeRawBufferPointer(start: data + start, count: length))
+  }
+
+  // MARK: Whole stretches, for columns whose rows all lie side by side
+
+  /// Fills `values` with the numbers of some rows, whatever stands where there is no value.
+  ///
+  /// - Returns: Whether it did; columns of other types and dictionaries are read row by row.
+  func fill(_ values: inout [Double], _ rows: Range<Int>) -> Bool {
+    guard dictionary == nil, let data = buffers.count > 1 ? buffers[1] : nil else { return false }
+    func fill<Value: BitwiseCopyable>(_: Value.Type, _ number: (Value) -> Double) {
+      var output = values.mutableSpan
+      var place = (first &+ rows.lowerBound) &* MemoryLayout<Value>.stride
+      for index in 0..<rows.count {
+        output[index] = number(data.loadUnaligned(fromByteOffset: place, as: Value.self))
+        place &+= MemoryLayout<Value>.stride
+      }
+    }
+    switch ownType {
+    case .float(8): fill(Double.self) { $0 }
+    case .float(4): fill(Float.self) { Double($0) }
+    case .integer(8, true): fill(Int64.self) { Double($0) }
+    case .integer(4, true): fill(Int32.self) { Double($0) }
+    case .integer(2, true): fill(Int16.self) { Double($0) }
+    case .integer(1, true): fill(Int8.self) { Double($0) }
+    case .integer(8, false): fill(UInt64.self) { Double($0) }
+    case .integer(4, false): fill(UInt32.self) { Double($0) }
+    case .integer(2, false): fill(UInt16.self) { Double($0) }
+    case .integer(1, false): fill(UInt8.self) { Double($0) }
+    default: return false
+    }
+    return true
+  }
+
+  /// Fills `ranges` with the places of the texts of some rows, counted from the first of them, whatever stands where
+  /// there is no value.
+  ///
+  /// - Returns: The bytes in which they stand, valid as long as the table; nil if texts do not lie side by side, as views
+  ///   and those of a dictionary, which are read row by row.
+  func fill(_ ranges: inout [TextRange], _ rows: Range<Int>) throws(TableError) -> UnsafeRawBufferPointer? {
+    guard dictionary == nil, case .text(let layout) = ownType, layout != .views, let offsets = buffers[1] else {
+      return nil
+    }
+    var isSound = true
+    func fill<Offset: FixedWidthInteger & BitwiseCopyable>(_: Offset.Type) -> (Int, Int) {
+      var output = ranges.mutableSpan
+      let stride = MemoryLayout<Offset>.stride
+      var place = (first &+ rows.lowerBound) &* stride
+      let base = Int(truncatingIfNeeded: offsets.loadUnaligned(fromByteOffset: place, as: Offset.self))
+      var start = base
+      isSound = base >= 0
+      for index in 0..<rows.count {
+        place &+= stride
+        let end = Int(truncatingIfNeeded: offsets.loadUnaligned(fromByteOffset: place, as: Offset.self))
+        isSound = isSound && start <= end
+        output[index] = TextRange(
+          start: UInt32(truncatingIfNeeded: start &- base), end: UInt32(truncatingIfNeeded: end &- base))
+        start = end
+      }
+      return (base, start)
+    }
+    let (start, end) = layout == .offsets32 ? fill(Int32.self) : fill(Int64.self)
+    guard isSound else {
+      throw TableError("the texts of rows \(rows.lowerBound + 1) and on have offsets that run backwards")
+    }
+    // A stretch whose places do not fit is rare enough to be read row by row.
+    return end - start < Int(UInt32.max) ? try bytes(start, end, rows.lowerBound) : nil
+  }
+
+  /// Calls the body with each of some rows that has no value of its own.
+  func forEachNull(_ rows: Range<Int>, _ body: (Int) -> Void) {
+    guard mayHaveNulls else { return }
+    for row in rows where !isValid(row) { body(row) }
+  }
+}
+
+extension Double {
+  /// The number that sixteen bits after IEEE 754 mean.
+  init(halfPrecision bits: UInt16) {
+    let sign: Double = bits >> 15 == 1 ? -1 : 1
+    let exponent = Int(bits >> 10 & 31)
+    let fraction = Double(bits & 1023)
+    self =
+      switch exponent {
+      case 0: sign * fraction * 0x1p-24
+      case 31: fraction == 0 ? sign * .infinity : .nan
+      default: sign * Double(sign: .plus, exponent: exponent - 15, significand: 1 + fraction / 1024)
+      }
+  }
+
+  /// A power of ten that a double holds.
+  static func ten(toThe exponent: Int) -> Double { Double("1e\(exponent)") ?? .infinity }
+}

@@ -1,0 +1,364 @@
+internal import BatchEvaluation
+internal import CPersonalization
+internal import Personalization
+
+/// Decides for the rows of tables, one after another: one thread's memory, reused for every table.
+///
+/// A table flows through as a file does: each column is read, a block of rows at a time, into a column of values that the
+/// evaluator classes; then, row by row, the evaluator names the outcome, whose numbers are appended to the columns of
+/// decisions. Every row is answered as a row of a CSV file with the same values is.
+struct TableEvaluator: ~Copyable {
+  private let catalog: Catalog
+  private var evaluator: Evaluator
+  private var values = ColumnValues()
+  /// Texts that do not lie side by side in their column.
+  private var gathered: [UInt8] = []
+  private var writer: DecisionWriter
+  /// What was wrong with values of the present block, column by column.
+  private var issues: [Issue] = []
+  /// Rows of the present block that have no usable unit, and why.
+  private var rejected: [(row: Int, reason: String)] = []
+
+  private struct Issue {
+    let row: Int
+    let column: Int
+    let value: String
+    let reason: String
+  }
+
+  init(_ engine: PersonalizationEngine) {
+    catalog = engine.workspace.catalog
+    evaluator = engine.makeEvaluator(at: Timestamp(microseconds: 0))
+    writer = DecisionWriter(engine)
+  }
+
+  /// Decides for every row.
+  ///
+  /// - Throws: Where the table is broken or does not fit the catalog.
+  mutating func evaluate(
+    _ table: ArrowTable, at time: Timestamp, columns: [(name: String, column: OutputColumn)]
+  ) throws(TableError) -> DecisionColumns {
+    let header = try TableHeader(table, catalog)
+    evaluator.move(to: time)
+    var output = writer.columns(rows: table.length, columns, ignored: header.ignoredNames)
+    var start = 0
+    while start < table.length {
+      let rows = start..<min(start + Evaluator.blockSize, table.length)
+      try evaluate(rows, header, &output)
+      start = rows.upperBound
+    }
+    writer.finish(&output)
+    guard output.fits else {
+      throw TableError("the decisions of \(table.length) rows do not fit into one table: expected fewer at a time")
+    }
+    return output
+  }
+
+  private mutating func evaluate(
+    _ rows: Range<Int>, _ header: TableHeader, _ output: inout DecisionColumns
+  ) throws(TableError) {
+    evaluator.begin(users: rows.count)
+    if !issues.isEmpty { issues.removeAll(keepingCapacity: true) }
+    if !rejected.isEmpty { rejected.removeAll(keepingCapacity: true) }
+    for index in header.columns.indices { try read(header.columns[index], index, rows, isUnit: index == header.unitColumn) }
+    evaluator.assign(users: rows.count)
+    let isFlawless = issues.isEmpty && rejected.isEmpty && evaluator.exhaustedPatterns.isEmpty
+    for row in 0..<rows.count {
+      if !isFlawless, let rejection = rejected.first(where: { $0.row == row }) {
+        writer.writeDefaults(rejection.reason, to: &output)
+        continue
+      }
+      writer.write(row, &evaluator, isFlawless ? [] : texts(of: row, header), to: &output)
+    }
+  }
+
+  /// The issues of a row in the order of its columns, with the patterns that were given up.
+  private func texts(of row: Int, _ header: TableHeader) -> [String] {
+    issues.filter { $0.row == row }.map { "\(header.columns[$0.column].name): \"\($0.value)\" \($0.reason)" }
+      + evaluator.exhaustedPatterns.filter { $0.user == row }.map {
+        let (attribute, expression) = evaluator.patternName($0.pattern)
+        return "\(attribute): \"\(expression)\" \(UserIssue.exhaustedPattern)"
+      }
+  }
+
+  // MARK: Columns
+
+  private mutating func read(
+    _ column: TableHeader.Column, _ index: Int, _ rows: Range<Int>, isUnit: Bool
+  ) throws(TableError) {
+    switch column.kind {
+    case .string: try readTexts(column, index, rows, isUnit: isUnit)
+    case .number: try readNumbers(column, index, rows)
+    case .boolean: try readBooleans(column, rows)
+    case .version: try readVersions(column, index, rows)
+    case .date: try readDates(column, index, rows)
+    case .stringList, .numberList:
+      for row in rows { try readList(column, index, row, row - rows.lowerBound) }
+    case .choice:
+      for row in rows { try readChoice(column, index, row, row - rows.lowerBound) }
+    }
+  }
+
+  private mutating func readNumbers(
+    _ column: TableHeader.Column, _ index: Int, _ rows: Range<Int>
+  ) throws(TableError) {
+    let source = column.values
+    if source.fill(&values.numbers, rows) {
+      source.forEachNull(rows) { values.numbers[$0 - rows.lowerBound] = .nan }
+    } else {
+      for row in rows {
+        let place = try source.value(of: row)
+        values.numbers[row - rows.lowerBound] = place?.column.number(place?.row ?? 0) ?? .nan
+      }
+    }
+    for row in 0..<rows.count where !values.numbers[row].isFinite {
+      let place = try source.value(of: rows.lowerBound + row)
+      guard place != nil else { continue }
+      add(index, row, "\(values.numbers[row])", "is not a number")
+      values.numbers[row] = .nan
+    }
+    evaluator.load(column.target, numbers: values.numbers, count: rows.count)
+  }
+
+  private mutating func readBooleans(_ column: TableHeader.Column, _ rows: Range<Int>) throws(TableError) {
+    for row in rows {
+      let place = try column.values.value(of: row)
+      let flag = place.flatMap { $0.column.boolean($0.row) }
+      values.booleans[row - rows.lowerBound] = flag.map { $0 ? 1 : 0 } ?? 2
+    }
+    evaluator.load(column.target, booleans: values.booleans, count: rows.count)
+  }
+
+  private mutating func readDates(
+    _ column: TableHeader.Column, _ index: Int, _ rows: Range<Int>
+  ) throws(TableError) {
+    if column.values.type.isText {
+      try withTexts(column, index, rows, isUnit: false) { reader, bytes in
+        for row in 0..<rows.count {
+          let range = reader.values.texts[row]
+          guard !range.isMissing else {
+            reader.values.integers[row] = .min
+            continue
+          }
+          let text = bytes.extracting(range.places)
+          let date = Timestamp(bytes: text)
+          reader.values.integers[row] = date?.microseconds ?? .min
+          if date == nil {
+            reader.add(index, row, String(showing: text), "is not a date such as 2026-03-29 or 2026-03-29T02:30:00Z")
+          }
+        }
+      }
+    } else {
+      for row in rows {
+        guard let (source, place) = try column.values.value(of: row) else {
+          values.integers[row - rows.lowerBound] = .min
+          continue
+        }
+        let date = source.date(place)
+        values.integers[row - rows.lowerBound] = date?.microseconds ?? .min
+        if date == nil {
+          add(index, row - rows.lowerBound, source.shown(place), "is not a date of the years 0 to 9999")
+        }
+      }
+    }
+    evaluator.load(column.target, dates: values.integers, count: rows.count)
+  }
+
+  private mutating func readTexts(
+    _ column: TableHeader.Column, _ index: Int, _ rows: Range<Int>, isUnit: Bool
+  ) throws(TableError) {
+    guard isUnit || evaluator.uses(column.target) else { return }
+    try withTexts(column, index, rows, isUnit: isUnit) { reader, bytes in
+      reader.evaluator.load(column.target, texts: reader.values.texts, count: rows.count, of: bytes)
+    }
+  }
+
+  private mutating func readVersions(
+    _ column: TableHeader.Column, _ index: Int, _ rows: Range<Int>
+  ) throws(TableError) {
+    let takesPacked = evaluator.takesPacked(column.target)
+    try withTexts(column, index, rows, isUnit: false) { reader, bytes in
+      for row in 0..<rows.count {
+        reader.values.packedVersions[row] = .max
+        guard !reader.values.texts[row].isMissing else { continue }
+        let text = bytes.extracting(reader.values.texts[row].places)
+        if takesPacked, let packed = SemanticVersion.packed(text) {
+          reader.values.packedVersions[row] = packed
+        } else if let version = SemanticVersion(bytes: text) {
+          reader.evaluator.load(column.target, version: version, user: row)
+        } else {
+          reader.add(index, row, String(showing: text), "is not a version such as 1.2.3")
+        }
+      }
+    }
+    if takesPacked { evaluator.load(column.target, packedVersions: values.packedVersions, count: rows.count) }
+  }
+
+  /// Brings the texts of some rows together and calls the body with their bytes, their places being in `values.texts`.
+  private mutating func withTexts(
+    _ column: TableHeader.Column, _ index: Int, _ rows: Range<Int>, isUnit: Bool,
+    _ body: (inout TableEvaluator, Span<UInt8>) -> Void
+  ) throws(TableError) {
+    let source = column.values
+    if let stretch = try source.fill(&values.texts, rows) {
+      source.forEachNull(rows) { values.texts[$0 - rows.lowerBound] = .missing }
+      let bytes = stretch.bindMemory(to: UInt8.self).span
+      check(column, index, rows, isUnit: isUnit, bytes)
+      return body(&self, bytes)
+    }
+    var bytes: [UInt8] = []
+    swap(&bytes, &gathered)
+    defer { swap(&bytes, &gathered) }
+    bytes.removeAll(keepingCapacity: true)
+    for row in rows {
+      guard let (texts, place) = try source.value(of: row) else {
+        values.texts[row - rows.lowerBound] = .missing
+        continue
+      }
+      let start = bytes.count
+      _ = try texts.text(place) { bytes.append(contentsOf: $0) }
+      guard bytes.count < Int(UInt32.max) else {
+        throw TableError("the texts of column \(column.name) from row \(rows.lowerBound + 1) on are too long")
+      }
+      values.texts[row - rows.lowerBound] = TextRange(start: UInt32(start), end: UInt32(bytes.count))
+    }
+    check(column, index, rows, isUnit: isUnit, bytes.span)
+    body(&self, bytes.span)
+  }
+
+  /// Takes out what is no text, and turns down rows without a usable unit.
+  private mutating func check(
+    _ column: TableHeader.Column, _ index: Int, _ rows: Range<Int>, isUnit: Bool, _ bytes: Span<UInt8>
+  ) {
+    // Bytes that all are ASCII cannot become anything else where they are cut.
+    if TextFlaw.isPlain(bytes) {
+      guard isUnit else { return }
+      for row in 0..<rows.count where values.texts[row].places.isEmpty { reject(row, column) }
+      return
+    }
+    for row in 0..<rows.count where !values.texts[row].isMissing {
+      let text = bytes.extracting(values.texts[row].places)
+      guard let flaw = TextFlaw.first(in: text) else { continue }
+      values.texts[row] = .missing
+      if isUnit {
+        rejected.append((row, "\(column.name) \(flaw.sentence)"))
+      } else {
+        add(index, row, String(showing: text), flaw.sentence)
+      }
+    }
+    guard isUnit else { return }
+    for row in 0..<rows.count where values.texts[row].places.isEmpty { reject(row, column) }
+  }
+
+  private mutating func reject(_ row: Int, _ column: TableHeader.Column) {
+    guard !rejected.contains(where: { $0.row == row }) else { return }
+    rejected.append((row, "\(column.name) is empty"))
+  }
+
+  // MARK: Lists and choices
+
+  private mutating func readList(
+    _ column: TableHeader.Column, _ index: Int, _ row: Int, _ user: Int
+  ) throws(TableError) {
+    guard let (lists, place) = try column.values.value(of: row), let range = try lists.list(place),
+      let elements = lists.elements
+    else { return }
+    let isOfTexts = column.kind == .stringList
+    // All elements must be sound before the first is added.
+    for element in range {
+      guard let (values, place) = try elements.value(of: element) else {
+        return add(index, user, "null", "in a list is no element")
+      }
+      if isOfTexts {
+        let flaw = try values.text(place) { TextFlaw.first(in: $0.bindMemory(to: UInt8.self).span) } ?? nil
+        if let flaw { return add(index, user, "element \(element - range.lowerBound + 1)", flaw.sentence) }
+      } else if values.number(place)?.isFinite != true {
+        return add(index, user, "element \(element - range.lowerBound + 1)", "is not a number")
+      }
+    }
+    for element in range {
+      guard let (values, place) = try elements.value(of: element) else { continue }
+      if isOfTexts {
+        _ = try values.text(place) {
+          evaluator.addElement(column.target, text: $0.bindMemory(to: UInt8.self).span, user: user)
+        }
+      } else if let number = values.number(place) {
+        evaluator.addElement(column.target, number: number, user: user)
+      }
+    }
+    evaluator.endList(column.target, count: range.count, user: user)
+  }
+
+  private mutating func readChoice(
+    _ column: TableHeader.Column, _ index: Int, _ row: Int, _ user: Int
+  ) throws(TableError) {
+    guard let (source, place) = try column.values.value(of: row) else { return }
+    let slot = Slot.allCases[column.target]
+    let choice = try source.choice(place)
+    if let choice, let value = SlotValue(choice: choice, for: slot, in: catalog) {
+      evaluator.setChoice(slot, value, user: user)
+    } else {
+      let expected = SlotValue.expectation(for: slot, in: catalog)
+      add(index, user, choice?.description ?? "a \(source.type.name)", "is no choice; expected \(expected)")
+    }
+  }
+
+  @inline(never)
+  private mutating func add(_ column: Int, _ row: Int, _ value: String, _ reason: String) {
+    issues.append(Issue(row: row, column: column, value: value, reason: reason))
+  }
+}
+
+extension ArrowColumn {
+  /// The moment of a row of dates, times or seconds since 1970; nil outside the years 0 to 9999.
+  fileprivate func date(_ row: Int) -> Timestamp? {
+    switch type {
+    case .days: integer(row).flatMap { Timestamp(ticks: $0, perSecond: 1, of: 86_400) }
+    case .ticks(let perSecond): integer(row).flatMap { Timestamp(ticks: $0, perSecond: Int(perSecond), of: 1) }
+    default: number(row).flatMap { Timestamp(secondsSince1970: $0) }
+    }
+  }
+
+  /// The value of a row of dates as a message shows it.
+  fileprivate func shown(_ row: Int) -> String {
+    integer(row).map(String.init) ?? number(row).map { "\($0)" } ?? "?"
+  }
+
+  /// The value of a row as a choice is written; nil if no choice has that type.
+  fileprivate func choice(_ row: Int) throws(TableError) -> AttributeValue? {
+    switch type {
+    case .boolean: return boolean(row).map(AttributeValue.boolean)
+    case .text: return try text(row) { .string(String(decoding: $0, as: UTF8.self)) }
+    case .list:
+      guard let range = try list(row), let elements else { return nil }
+      var keys: [AttributeValue] = []
+      for element in range {
+        guard let (values, place) = try elements.value(of: element),
+          let key = try values.text(place, { String(decoding: $0, as: UTF8.self) })
+        else { return nil }
+        keys.append(.string(key))
+      }
+      return .list(keys)
+    default: return nil
+    }
+  }
+}
+
+extension Timestamp {
+  /// So many ticks of `seconds ÷ perSecond` after 1970, cut to microseconds; nil outside the years 0 to 9999.
+  fileprivate init?(ticks: Int, perSecond: Int, of seconds: Int) {
+    let (whole, rest) = (ticks.flooredQuotient(by: perSecond), ticks.flooredRemainder(by: perSecond))
+    let (start, overflow) = whole.multipliedReportingOverflow(by: seconds)
+    guard !overflow, let second = Timestamp(secondsSince1970: Double(start)) else { return nil }
+    self.init(microseconds: second.microseconds + Int64(rest * 1_000_000 / perSecond))
+  }
+}
+
+extension Int {
+  fileprivate func flooredRemainder(by divisor: Int) -> Int {
+    let remainder = self % divisor
+    return remainder < 0 ? remainder + divisor : remainder
+  }
+
+  fileprivate func flooredQuotient(by divisor: Int) -> Int { self / divisor - (self % divisor < 0 ? 1 : 0) }
+}

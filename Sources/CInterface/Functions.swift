@@ -1,0 +1,156 @@
+internal import ArrowEvaluation
+internal import Authoring
+internal import CPersonalization
+internal import Interchange
+internal import JSONTree
+internal import Personalization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+// The functions that personalization.h declares and describes. Each turns C's terms into ours and back; what a program
+// may pass wrongly, a null pointer or a text that is no UTF-8, is an answer and no crash.
+
+@_cdecl("personalization_abi")
+func abi() -> UInt32 { UInt32(PERSONALIZATION_ABI) }
+
+@_cdecl("personalization_version")
+func version() -> UnsafePointer<CChar>? { UnsafePointer(versionText) }
+
+/// Lives as long as the program, as the header promises.
+private nonisolated(unsafe) let versionText = copy(PersonalizationEngine.version)
+
+@_cdecl("personalization_open")
+func open(
+  _ path: UnsafePointer<CChar>?, _ engine: UnsafeMutablePointer<OpaquePointer?>?, _ report: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+) -> CInt {
+  report?.pointee = nil
+  engine?.pointee = nil
+  return answering(report) { () throws(Unusable) in
+    guard let engine, let path = text(path) else { throw Unusable("a path in UTF-8 and a place for the engine are needed") }
+    let checked = Workspace.check(directory: path)
+    guard let workspace = checked.workspace else { return (PERSONALIZATION_REFUSED, checked.json) }
+    engine.pointee = Engine(workspace).handle
+    return (PERSONALIZATION_OK, checked.json)
+  }
+}
+
+@_cdecl("personalization_close")
+func close(_ engine: OpaquePointer?) {
+  if let engine { Engine.close(engine) }
+}
+
+@_cdecl("personalization_decide")
+func decide(
+  _ engine: OpaquePointer?, _ user: UnsafePointer<CChar>?, _ length: Int, _ at: UnsafePointer<CChar>?, _ flags: CUnsignedInt,
+  _ result: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+) -> CInt {
+  result?.pointee = nil
+  return answering(result) { () throws(Unusable) in
+    guard let engine, let user, length >= 0 else { throw Unusable("an engine and a user are needed") }
+    guard flags & ~UInt32(PERSONALIZATION_EXPLAIN) == 0 else { throw Unusable("flags \(flags) have no meaning") }
+    let time = try time(at)
+    let bytes = UnsafeRawBufferPointer(start: user, count: length)
+    do throws(Diagnostic) {
+      let decision = Engine.of(engine).engine.decide(for: try User(json: Array(bytes)), at: time)
+      let json = DecisionJSON(decision)
+      return (PERSONALIZATION_OK, flags & UInt32(PERSONALIZATION_EXPLAIN) == 0 ? json.value : json.explained)
+    } catch {
+      throw Unusable(error)
+    }
+  }
+}
+
+@_cdecl("personalization_evaluate")
+func evaluate(
+  _ engine: OpaquePointer?, _ schema: UnsafeMutablePointer<ArrowSchema>?, _ array: UnsafeMutablePointer<ArrowArray>?,
+  _ at: UnsafePointer<CChar>?, _ columns: UnsafePointer<UnsafePointer<CChar>?>?, _ columnCount: Int,
+  _ resultSchema: UnsafeMutablePointer<ArrowSchema>?, _ result: UnsafeMutablePointer<ArrowArray>?,
+  _ error: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+) -> CInt {
+  error?.pointee = nil
+  resultSchema?.pointee.release = nil
+  result?.pointee.release = nil
+  return answering(error) { () throws(Unusable) in
+    guard let engine, let schema, let array, let resultSchema, let result else {
+      schema.map { $0.pointee.release?($0) }
+      array.map { $0.pointee.release?($0) }
+      throw Unusable("an engine, a table and places for the decisions are needed")
+    }
+    let request: (time: Timestamp, columns: [String]?)
+    do throws(Unusable) {
+      request = (try time(at), try names(columns, columnCount))
+    } catch {
+      schema.pointee.release?(schema)
+      array.pointee.release?(array)
+      throw error
+    }
+    do throws(TableError) {
+      try Engine.of(engine).tables.evaluate(
+        schema: schema, array: array, at: request.time, columns: request.columns, resultSchema: resultSchema,
+        result: result)
+      return (PERSONALIZATION_OK, nil)
+    } catch {
+      throw Unusable(error.message)
+    }
+  }
+}
+
+@_cdecl("personalization_describe")
+func describe(_ engine: OpaquePointer?) -> UnsafeMutablePointer<CChar>? {
+  engine.map { copy(Engine.of($0).description.text(pretty: false)) }
+}
+
+@_cdecl("personalization_free")
+func free(_ text: UnsafeMutablePointer<CChar>?) { text?.deallocate() }
+
+// MARK: Between C and Swift
+
+/// Hands out what the body answers or throws, and its code.
+private func answering(
+  _ place: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?,
+  _ body: () throws(Unusable) -> (code: Int, json: JSONOutput?)
+) -> CInt {
+  do throws(Unusable) {
+    let (code, json) = try body()
+    if let json, let place { place.pointee = copy(json.text(pretty: false)) }
+    return CInt(code)
+  } catch {
+    place?.pointee = copy(error.error.text(pretty: false))
+    return CInt(PERSONALIZATION_UNUSABLE)
+  }
+}
+
+private func copy(_ text: String) -> UnsafeMutablePointer<CChar> {
+  let bytes = Array(text.utf8)
+  let copy = UnsafeMutablePointer<CChar>.allocate(capacity: bytes.count + 1)
+  for (index, byte) in bytes.enumerated() { (copy + index).initialize(to: CChar(bitPattern: byte)) }
+  (copy + bytes.count).initialize(to: 0)
+  return copy
+}
+
+/// The text, if it is there and is UTF-8.
+private func text(_ pointer: UnsafePointer<CChar>?) -> String? { pointer.flatMap { String(validatingCString: $0) } }
+
+private func time(_ pointer: UnsafePointer<CChar>?) throws(Unusable) -> Timestamp {
+  guard let pointer else { return .now }
+  guard let time = text(pointer).flatMap({ Timestamp($0) }) else {
+    throw Unusable("the time is none: expected one such as 2026-03-29 or 2026-03-29T02:30:00Z")
+  }
+  return time
+}
+
+private func names(_ pointers: UnsafePointer<UnsafePointer<CChar>?>?, _ count: Int) throws(Unusable) -> [String]? {
+  guard let pointers else { return nil }
+  var names: [String] = []
+  for index in 0..<max(0, count) {
+    guard let name = text(pointers[index]) else { throw Unusable("column \(index + 1) has no name in UTF-8") }
+    names.append(name)
+  }
+  return names
+}
