@@ -68,7 +68,9 @@ final class ArrowColumn {
       throw broken("it has \(buffers.count) buffers, and a \(type.name) column has \(type.bufferCount)")
     }
     if !rows.isEmpty {
-      for index in 1..<max(1, min(2, type.bufferCount)) where buffers[index] == nil { throw broken("a buffer is missing") }
+      for index in 1..<max(1, min(2, type.bufferCount)) where buffers[index] == nil {
+        throw broken("a buffer is missing")
+      }
       if case .list(.views32) = type, buffers[2] == nil { throw broken("a buffer is missing") }
       if case .list(.views64) = type, buffers[2] == nil { throw broken("a buffer is missing") }
     }
@@ -191,8 +193,10 @@ final class ArrowColumn {
     let bounds: (start: Int?, end: Int?)
     switch layout {
     case .fixed(let size): bounds = (place * size, (place + 1) * size)
-    case .offsets32: bounds = (load(1, place, as: Int32.self).map(Int.init), load(1, place + 1, as: Int32.self).map(Int.init))
-    case .offsets64: bounds = (load(1, place, as: Int64.self).map(Int.init), load(1, place + 1, as: Int64.self).map(Int.init))
+    case .offsets32:
+      bounds = (load(1, place, as: Int32.self).map(Int.init), load(1, place + 1, as: Int32.self).map(Int.init))
+    case .offsets64:
+      bounds = (load(1, place, as: Int64.self).map(Int.init), load(1, place + 1, as: Int64.self).map(Int.init))
     case .views32:
       let start = load(1, place, as: Int32.self).map(Int.init)
       bounds = (start, Self.sum(start, load(2, place, as: Int32.self).map(Int.init)))
@@ -221,9 +225,11 @@ final class ArrowColumn {
     switch layout {
     case .views: return try viewedText(place, row, body)
     case .offsets32:
-      return try body(bytes(load(1, place, as: Int32.self).map(Int.init), load(1, place + 1, as: Int32.self).map(Int.init), row))
+      return try body(
+        bytes(load(1, place, as: Int32.self).map(Int.init), load(1, place + 1, as: Int32.self).map(Int.init), row))
     case .offsets64:
-      return try body(bytes(load(1, place, as: Int64.self).map(Int.init), load(1, place + 1, as: Int64.self).map(Int.init), row))
+      return try body(
+        bytes(load(1, place, as: Int64.self).map(Int.init), load(1, place + 1, as: Int64.self).map(Int.init), row))
     }
   }
 

@@ -49,7 +49,9 @@ struct DecisionWriter {
   mutating func columns(
     rows: Int, _ columns: [(name: String, column: OutputColumn)], ignored: [String]
   ) -> DecisionColumns {
-    if [entries.count, fallbacks.count, homeTabs.count, segments.count].contains(where: { $0 > Self.limit }) { forget() }
+    if [entries.count, fallbacks.count, homeTabs.count, segments.count].contains(where: { $0 > Self.limit }) {
+      forget()
+    }
     return DecisionColumns(rows: rows, columns, variationTexts: variationTexts, ignored: ignored)
   }
 

@@ -141,12 +141,17 @@ extension ExportedColumn {
     init(_ structures: [Structure], release: @escaping (UnsafeMutablePointer<Structure>) -> Void) {
       self.release = release
       count = structures.count
-      pointers = structures.isEmpty ? nil : .allocate(capacity: structures.count)
+      guard count > 0 else {
+        pointers = nil
+        return
+      }
+      let pointers = UnsafeMutablePointer<UnsafeMutablePointer<Structure>?>.allocate(capacity: count)
       for (index, structure) in structures.enumerated() {
         let place = UnsafeMutablePointer<Structure>.allocate(capacity: 1)
         place.initialize(to: structure)
-        (pointers! + index).initialize(to: place)
+        (pointers + index).initialize(to: place)
       }
+      self.pointers = pointers
     }
 
     var first: UnsafeMutablePointer<Structure>? { pointers?[0] }

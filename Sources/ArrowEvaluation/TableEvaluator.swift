@@ -60,7 +60,9 @@ struct TableEvaluator: ~Copyable {
     evaluator.begin(users: rows.count)
     if !issues.isEmpty { issues.removeAll(keepingCapacity: true) }
     if !rejected.isEmpty { rejected.removeAll(keepingCapacity: true) }
-    for index in header.columns.indices { try read(header.columns[index], index, rows, isUnit: index == header.unitColumn) }
+    for index in header.columns.indices {
+      try read(header.columns[index], index, rows, isUnit: index == header.unitColumn)
+    }
     evaluator.assign(users: rows.count)
     let isFlawless = issues.isEmpty && rejected.isEmpty && evaluator.exhaustedPatterns.isEmpty
     for row in 0..<rows.count {

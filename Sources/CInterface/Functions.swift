@@ -27,12 +27,15 @@ private nonisolated(unsafe) let versionText = copy(PersonalizationEngine.version
 
 @_cdecl("personalization_open")
 func open(
-  _ path: UnsafePointer<CChar>?, _ engine: UnsafeMutablePointer<OpaquePointer?>?, _ report: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+  _ path: UnsafePointer<CChar>?, _ engine: UnsafeMutablePointer<OpaquePointer?>?,
+  _ report: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
 ) -> CInt {
   report?.pointee = nil
   engine?.pointee = nil
   return answering(report) { () throws(Unusable) in
-    guard let engine, let path = text(path) else { throw Unusable("a path in UTF-8 and a place for the engine are needed") }
+    guard let engine, let path = text(path) else {
+      throw Unusable("a path in UTF-8 and a place for the engine are needed")
+    }
     let checked = Workspace.check(directory: path)
     guard let workspace = checked.workspace else { return (PERSONALIZATION_REFUSED, checked.json) }
     engine.pointee = Engine(workspace).handle
@@ -47,8 +50,8 @@ func close(_ engine: OpaquePointer?) {
 
 @_cdecl("personalization_decide")
 func decide(
-  _ engine: OpaquePointer?, _ user: UnsafePointer<CChar>?, _ length: Int, _ at: UnsafePointer<CChar>?, _ flags: CUnsignedInt,
-  _ result: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+  _ engine: OpaquePointer?, _ user: UnsafePointer<CChar>?, _ length: Int, _ at: UnsafePointer<CChar>?,
+  _ flags: CUnsignedInt, _ result: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
 ) -> CInt {
   result?.pointee = nil
   return answering(result) { () throws(Unusable) in

@@ -278,7 +278,8 @@ struct RowEvaluator: ~Copyable {
     let cell = block.cell(record, column)
     cellIssues.append(
       Issue(
-        record: record, column: column, offset: cell.field.offset, value: String(showing: content(of: cell, bytes).span),
+        record: record, column: column, offset: cell.field.offset,
+        value: String(showing: content(of: cell, bytes).span),
         reason: reason))
   }
 
