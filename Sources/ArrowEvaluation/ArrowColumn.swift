@@ -39,9 +39,6 @@ final class ArrowColumn {
   /// What the values are.
   var type: ColumnType { dictionary?.type ?? ownType }
 
-  /// Whether some row may have no value.
-  var mayHaveNulls: Bool { !validities.isEmpty || dictionary != nil || ownType == .null }
-
   /// Looks at a column.
   ///
   /// - Parameters:
@@ -324,10 +321,23 @@ final class ArrowColumn {
     return end - start < Int(UInt32.max) ? try bytes(start, end, rows.lowerBound) : nil
   }
 
-  /// Calls the body with each of some rows that has no value of its own.
+  /// Fills `values` with the booleans of some rows as 0 and 1, whatever stands where there is no value.
+  ///
+  /// - Returns: Whether it did; columns of other types and dictionaries are read row by row.
+  func fill(_ values: inout [UInt8], _ rows: Range<Int>) -> Bool {
+    guard dictionary == nil, ownType == .boolean, let bits = buffers[1] else { return false }
+    let bitmap = Bitmap(bits: bits, first: first)
+    var output = values.mutableSpan
+    for index in 0..<rows.count { output[index] = bitmap.isSet(rows.lowerBound &+ index) ? 1 : 0 }
+    return true
+  }
+
+  /// Calls the body with each of some rows that has no value, for columns that were filled.
+  @inline(__always)
   func forEachNull(_ rows: Range<Int>, _ body: (Int) -> Void) {
-    guard mayHaveNulls else { return }
-    for row in rows where !isValid(row) { body(row) }
+    for bitmap in validities {
+      for row in rows where !bitmap.isSet(row) { body(row) }
+    }
   }
 }
 

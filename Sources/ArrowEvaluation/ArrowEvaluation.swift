@@ -58,6 +58,10 @@ package final class ArrowEvaluation: Sendable {
     let table = try ArrowTable(schema.pointee, array.pointee)
     let box = evaluators.withLock { $0.popLast() } ?? Box(TableEvaluator(engine))
     defer { evaluators.withLock { $0.append(box) } }
-    try box.evaluator.evaluate(table, at: time, columns: chosen).exported.export(schema: resultSchema, array: result)
+    let decisions = try box.evaluator.evaluate(table, at: time, columns: chosen)
+    guard let exported = decisions.exported else {
+      throw TableError("the decisions of \(table.length) rows do not fit into one table: expected fewer at a time")
+    }
+    exported.export(schema: resultSchema, array: result)
   }
 }

@@ -48,9 +48,6 @@ struct TableEvaluator: ~Copyable {
       start = rows.upperBound
     }
     writer.finish(&output)
-    guard output.fits else {
-      throw TableError("the decisions of \(table.length) rows do not fit into one table: expected fewer at a time")
-    }
     return output
   }
 
@@ -64,23 +61,25 @@ struct TableEvaluator: ~Copyable {
       try read(header.columns[index], index, rows, isUnit: index == header.unitColumn)
     }
     evaluator.assign(users: rows.count)
-    let isFlawless = issues.isEmpty && rejected.isEmpty && evaluator.exhaustedPatterns.isEmpty
-    for row in 0..<rows.count {
-      if !isFlawless, let rejection = rejected.first(where: { $0.row == row }) {
-        writer.writeDefaults(rejection.reason, to: &output)
-        continue
-      }
-      writer.write(row, &evaluator, isFlawless ? [] : texts(of: row, header), to: &output)
+    var texts: [Int: [String]] = [:]
+    if !issues.isEmpty || !evaluator.exhaustedPatterns.isEmpty {
+      texts = issueTexts(header)
     }
+    for rejection in rejected { texts[rejection.row] = [rejection.reason] }
+    writer.write(users: rows.count, &evaluator, rejections: Set(rejected.map(\.row)), issues: texts, to: &output)
   }
 
-  /// The issues of a row in the order of its columns, with the patterns that were given up.
-  private func texts(of row: Int, _ header: TableHeader) -> [String] {
-    issues.filter { $0.row == row }.map { "\(header.columns[$0.column].name): \"\($0.value)\" \($0.reason)" }
-      + evaluator.exhaustedPatterns.filter { $0.user == row }.map {
-        let (attribute, expression) = evaluator.patternName($0.pattern)
-        return "\(attribute): \"\(expression)\" \(UserIssue.exhaustedPattern)"
-      }
+  /// The issues of the block's rows in the order of their columns, then the patterns that were given up.
+  private func issueTexts(_ header: TableHeader) -> [Int: [String]] {
+    var texts: [Int: [String]] = [:]
+    for issue in issues {
+      texts[issue.row, default: []].append("\(header.columns[issue.column].name): \"\(issue.value)\" \(issue.reason)")
+    }
+    for exhausted in evaluator.exhaustedPatterns {
+      let (attribute, expression) = evaluator.patternName(exhausted.pattern)
+      texts[exhausted.user, default: []].append("\(attribute): \"\(expression)\" \(UserIssue.exhaustedPattern)")
+    }
+    return texts
   }
 
   // MARK: Columns
@@ -123,10 +122,15 @@ struct TableEvaluator: ~Copyable {
   }
 
   private mutating func readBooleans(_ column: TableHeader.Column, _ rows: Range<Int>) throws(TableError) {
-    for row in rows {
-      let place = try column.values.value(of: row)
-      let flag = place.flatMap { $0.column.boolean($0.row) }
-      values.booleans[row - rows.lowerBound] = flag.map { $0 ? 1 : 0 } ?? 2
+    let source = column.values
+    if source.fill(&values.booleans, rows) {
+      source.forEachNull(rows) { values.booleans[$0 - rows.lowerBound] = 2 }
+    } else {
+      for row in rows {
+        let place = try source.value(of: row)
+        let flag = place.flatMap { $0.column.boolean($0.row) }
+        values.booleans[row - rows.lowerBound] = flag.map { $0 ? 1 : 0 } ?? 2
+      }
     }
     evaluator.load(column.target, booleans: values.booleans, count: rows.count)
   }

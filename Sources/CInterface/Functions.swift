@@ -1,6 +1,6 @@
 internal import ArrowEvaluation
 internal import Authoring
-internal import CPersonalization
+public import CPersonalization
 internal import Interchange
 internal import JSONTree
 internal import Personalization
@@ -16,17 +16,20 @@ internal import Personalization
 // The functions that personalization.h declares and describes. Each turns C's terms into ours and back; what a program
 // may pass wrongly, a null pointer or a text that is no UTF-8, is an answer and no crash.
 
+/// The binary interface that the library was built with.
 @_cdecl("personalization_abi")
-func abi() -> UInt32 { UInt32(PERSONALIZATION_ABI) }
+public func abi() -> UInt32 { UInt32(PERSONALIZATION_ABI) }
 
+/// The library's version.
 @_cdecl("personalization_version")
-func version() -> UnsafePointer<CChar>? { UnsafePointer(versionText) }
+public func version() -> UnsafePointer<CChar>? { UnsafePointer(versionText) }
 
 /// Lives as long as the program, as the header promises.
 private nonisolated(unsafe) let versionText = copy(PersonalizationEngine.version)
 
+/// Reads, checks and compiles a workspace.
 @_cdecl("personalization_open")
-func open(
+public func open(
   _ path: UnsafePointer<CChar>?, _ engine: UnsafeMutablePointer<OpaquePointer?>?,
   _ report: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
 ) -> CInt {
@@ -43,13 +46,15 @@ func open(
   }
 }
 
+/// Closes an engine.
 @_cdecl("personalization_close")
-func close(_ engine: OpaquePointer?) {
+public func close(_ engine: OpaquePointer?) {
   if let engine { Engine.close(engine) }
 }
 
+/// Decides for the user that a JSON object describes.
 @_cdecl("personalization_decide")
-func decide(
+public func decide(
   _ engine: OpaquePointer?, _ user: UnsafePointer<CChar>?, _ length: Int, _ at: UnsafePointer<CChar>?,
   _ flags: CUnsignedInt, _ result: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
 ) -> CInt {
@@ -69,8 +74,9 @@ func decide(
   }
 }
 
+/// Decides for every row of a table.
 @_cdecl("personalization_evaluate")
-func evaluate(
+public func evaluate(
   _ engine: OpaquePointer?, _ schema: UnsafeMutablePointer<ArrowSchema>?, _ array: UnsafeMutablePointer<ArrowArray>?,
   _ at: UnsafePointer<CChar>?, _ columns: UnsafePointer<UnsafePointer<CChar>?>?, _ columnCount: Int,
   _ resultSchema: UnsafeMutablePointer<ArrowSchema>?, _ result: UnsafeMutablePointer<ArrowArray>?,
@@ -104,13 +110,15 @@ func evaluate(
   }
 }
 
+/// The attributes, segments and experiments of an engine.
 @_cdecl("personalization_describe")
-func describe(_ engine: OpaquePointer?) -> UnsafeMutablePointer<CChar>? {
+public func describe(_ engine: OpaquePointer?) -> UnsafeMutablePointer<CChar>? {
   engine.map { copy(Engine.of($0).description.text(pretty: false)) }
 }
 
+/// Frees a text that was handed out.
 @_cdecl("personalization_free")
-func free(_ text: UnsafeMutablePointer<CChar>?) { text?.deallocate() }
+public func free(_ text: UnsafeMutablePointer<CChar>?) { text?.deallocate() }
 
 // MARK: Between C and Swift
 

@@ -1,0 +1,227 @@
+"""The engine: decisions for one user and for tables of users."""
+
+from __future__ import annotations
+
+import ctypes
+import json
+import os
+import warnings
+import weakref
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from datetime import date, datetime, timezone
+from typing import TYPE_CHECKING, Any, TypeVar, overload
+
+import pyarrow as pa
+from tqdm import tqdm
+
+from ._library import EXPLAIN, OK, REFUSED, ArrowStructure, input_error, library, take
+from ._tables import kept_columns, open_table, slices
+from ._users import encode_time, encode_user
+from .errors import ConfigurationError, Diagnostic, IgnoredColumnsWarning, parse_diagnostics
+
+if TYPE_CHECKING:
+    import pandas
+    import polars
+
+    Frame = TypeVar("Frame", pa.Table, pa.RecordBatch, polars.DataFrame, pandas.DataFrame)
+
+Time = datetime | date | str
+"""When schedules and relative dates are measured. A text is RFC 3339; without a zone, UTC is meant."""
+
+
+class Engine:
+    """A workspace, checked whole and compiled.
+
+    An engine never changes, and any number of threads may use one at the same time; the interpreter's lock is not held
+    while it decides. It can be pickled: another process then reads the workspace again, from the same path.
+
+    :raises ConfigurationError: if the workspace has errors.
+    """
+
+    def __init__(self, path: str | os.PathLike[str]) -> None:
+        self.path = os.fspath(path)
+        handle, report = ctypes.c_void_p(), ctypes.c_void_p()
+        code = library().personalization_open(os.fsencode(path), ctypes.byref(handle), ctypes.byref(report))
+        answer = take(report)
+        if code not in (OK, REFUSED):
+            raise input_error(answer)
+        self.diagnostics: tuple[Diagnostic, ...] = parse_diagnostics(answer)
+        """What is doubtful about the workspace."""
+        if code == REFUSED:
+            raise ConfigurationError(self.path, self.diagnostics)
+        self._handle = handle
+        weakref.finalize(self, library().personalization_close, handle)
+        description = json.loads(take(library().personalization_describe(handle)))
+        self.unit: str = description["unit"]
+        """The attribute that identifies a user."""
+        self.attributes: dict[str, str] = {each["name"]: each["type"] for each in description["attributes"]}
+        """Types of attributes, by name."""
+        self.segments: tuple[str, ...] = tuple(description["segments"])
+        self.experiments: dict[str, tuple[str, ...]] = {
+            each["key"]: tuple(each["variations"]) for each in description["experiments"]
+        }
+        """Keys of variations, by experiment."""
+        self.columns: tuple[str, ...] = tuple(description["columns"])
+        """The columns that :meth:`evaluate` can make."""
+
+    def __reduce__(self) -> tuple[type[Engine], tuple[str]]:
+        return Engine, (os.path.abspath(self.path),)
+
+    def __repr__(self) -> str:
+        return f"Engine({self.path!r})"
+
+    def decide(self, user: Mapping[str, Any], *, at: Time | None = None, explain: bool = False) -> dict[str, Any]:
+        """Decides for one user.
+
+        :param user: Values by attribute. What an attribute does not take is ignored and on the list of ``issues``.
+        :param at: None: now.
+        :param explain: Whether to tell why, slot by slot.
+        :returns: What ``personalize evaluate --format json`` prints.
+        :raises InputError: if this is no user at all.
+        """
+        text = encode_user(user)
+        answer = ctypes.c_void_p()
+        code = library().personalization_decide(
+            self._handle, text, len(text), moment(at), EXPLAIN if explain else 0, ctypes.byref(answer)
+        )
+        result = take(answer)
+        if code != OK:
+            raise input_error(result)
+        decision: dict[str, Any] = json.loads(result)
+        return decision
+
+    @overload
+    def evaluate(
+        self,
+        table: Frame,
+        *,
+        at: Time | None = None,
+        columns: Sequence[str] | None = None,
+        keep: str | Sequence[str] | None = None,
+        threads: int | None = None,
+        progress: bool | None = None,
+    ) -> Frame: ...
+
+    @overload
+    def evaluate(
+        self,
+        table: Any,
+        *,
+        at: Time | None = None,
+        columns: Sequence[str] | None = None,
+        keep: str | Sequence[str] | None = None,
+        threads: int | None = None,
+        progress: bool | None = None,
+    ) -> Any: ...
+
+    def evaluate(
+        self,
+        table: Any,
+        *,
+        at: Time | None = None,
+        columns: Sequence[str] | None = None,
+        keep: str | Sequence[str] | None = None,
+        threads: int | None = None,
+        progress: bool | None = None,
+    ) -> Any:
+        """Decides for every row of a table whose columns are named like attributes.
+
+        A table or record batch of pyarrow, a frame of Polars or pandas comes back as the same kind, its rows in the same
+        order. Anything else with Arrow's PyCapsule interface, a relation of DuckDB for one, comes back as a
+        ``pyarrow.RecordBatchReader``, which decides while it is read and holds a few batches only.
+
+        :param at: None: now, the same for all rows.
+        :param columns: The columns to make, out of :attr:`columns` and in this order; None: all.
+        :param keep: Columns of the table to put before them; None: the unit, ``"all"``: every one.
+        :param threads: None: as many as this process may use.
+        :param progress: Whether to show how far it is; None: on a terminal, where it takes more than a second.
+        :raises InputError: if this is no table, has no column for the unit, or one of a type that its attribute does
+            not take. Values that are missing or doubtful stop nothing; they are on the list of a row's ``issues``.
+        """
+        source = open_table(table)
+        time = moment(at)
+        # No rows at all tell what every batch of them will look like, before a long stream begins.
+        nothing = source.schema.empty_table().combine_chunks().to_batches() or [empty_batch(source.schema)]
+        places = kept_columns(keep, self.unit, source.schema)
+        first = self._evaluate(nothing[0], time, columns, places)
+        warn_of_ignored(first.schema)
+        schema = first.schema.remove_metadata()
+        count = threads or len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+        def decide(batch: pa.RecordBatch) -> pa.RecordBatch:
+            return self._evaluate(batch, time, columns, places).replace_schema_metadata(None)
+
+        bar = tqdm(
+            total=source.rows, unit=" rows", unit_scale=True, delay=1, leave=False,
+            disable=None if progress is None else not progress,
+        )
+        return source.give_back(schema, counted(in_order(decide, slices(source.batches), count), bar))
+
+    def _evaluate(
+        self, batch: pa.RecordBatch, at: bytes, columns: Sequence[str] | None, places: list[int]
+    ) -> pa.RecordBatch:
+        schema, array, result_schema, result = (ArrowStructure() for _ in range(4))
+        names = None if columns is None else (ctypes.c_char_p * len(columns))(*(name.encode() for name in columns))
+        error = ctypes.c_void_p()
+        batch._export_to_c(array.address, schema.address)
+        code = library().personalization_evaluate(
+            self._handle, schema.address, array.address, at, names, 0 if columns is None else len(columns),
+            result_schema.address, result.address, ctypes.byref(error),
+        )
+        if code != OK:
+            raise input_error(take(error))
+        decisions = pa.RecordBatch._import_from_c(result.address, result_schema.address)
+        if not places:
+            return decisions
+        fields = [batch.schema.field(place) for place in places] + list(decisions.schema)
+        return pa.RecordBatch.from_arrays(
+            [batch.column(place) for place in places] + decisions.columns,
+            schema=pa.schema(fields, decisions.schema.metadata),
+        )
+
+
+def moment(at: Time | None) -> bytes:
+    return encode_time(datetime.now(timezone.utc) if at is None else at).encode()
+
+
+def warn_of_ignored(schema: pa.Schema) -> None:
+    ignored = (schema.metadata or {}).get(b"ignored")
+    if ignored:
+        names = ", ".join(ignored.decode().split("\n"))
+        warnings.warn(f"no attribute is named {names}; ignored", IgnoredColumnsWarning, stacklevel=3)
+
+
+def empty_batch(schema: pa.Schema) -> pa.RecordBatch:
+    return pa.RecordBatch.from_arrays([pa.array([], field.type) for field in schema], schema=schema)
+
+
+Item = TypeVar("Item")
+Result = TypeVar("Result")
+
+
+def in_order(work: Any, items: Iterable[Any], threads: int) -> Iterator[Any]:
+    """The results in the order of the items, of which a few at a time are worked on."""
+    if threads <= 1:
+        yield from map(work, items)
+        return
+    with ThreadPoolExecutor(threads) as pool:
+        waiting: deque[Future[Any]] = deque()
+        try:
+            for item in items:
+                waiting.append(pool.submit(work, item))
+                if len(waiting) > 2 * threads:
+                    yield waiting.popleft().result()
+            while waiting:
+                yield waiting.popleft().result()
+        finally:
+            for future in waiting:
+                future.cancel()
+
+
+def counted(batches: Iterator[pa.RecordBatch], bar: Any) -> Iterator[pa.RecordBatch]:
+    with bar:
+        for batch in batches:
+            yield batch
+            bar.update(batch.num_rows)
