@@ -77,7 +77,7 @@ package struct ComparisonPage {
       section.element(
         "p", ["class": "faint"],
         "Every user was decided for twice, at the same time, by the engine that the app uses. Examples are numbers of "
-          + "records, from 1 after the header; the page holds no ids, loads nothing and runs no script.")
+          + "records, from 1 after the header, with the claims of the configuration that turned for them; the page holds no ids, loads nothing and runs no script.")
     }
     return page.html
   }
@@ -111,8 +111,36 @@ package struct ComparisonPage {
         })
       section.element("ul", [:]) { list in
         for cause in change.causes {
-          let examples = cause.exampleText.isEmpty || cells.hides(cause.users) ? "" : ", \(cause.exampleText)"
-          list.element("li", [:], "\(cause.sentence): \(cells.text(cause.users))\(examples)")
+          let records = cause.recordText.isEmpty || cells.hides(cause.users) ? "" : ", \(cause.recordText)"
+          list.element("li", [:]) { item in
+            item.add("\(cause.sentence): \(cells.text(cause.users))\(records)")
+            add(ExampleWords.of(cause, cells), to: &item)
+          }
+        }
+      }
+    }
+  }
+}
+
+extension ComparisonPage {
+  private func add(_ examples: [ExampleWords], to item: inout Markup) {
+    guard !examples.isEmpty else { return }
+    item.element("details", [:]) { details in
+      details.element("summary", [:], "Why, one by one")
+      details.element("ul", [:]) { list in
+        for example in examples {
+          list.element("li", [:]) { element in
+            element.add("\(example.name): \(example.change)")
+            element.element("ul", [:]) { reasons in
+              for reason in example.reasons {
+                reasons.element("li", [:]) { item in
+                  item.add(reason.sentence)
+                  guard !reason.details.isEmpty else { return }
+                  item.element("ul", [:]) { for detail in reason.details { $0.element("li", [:], detail) } }
+                }
+              }
+            }
+          }
         }
       }
     }
@@ -129,9 +157,9 @@ extension Comparison.Cause {
   }
 
   /// `records 3, 17`.
-  package var exampleText: String {
-    guard !examples.isEmpty else { return "" }
-    return "record\(examples.count == 1 ? "" : "s") \(examples.map(grouped).joined(separator: ", "))"
+  package var recordText: String {
+    guard !records.isEmpty else { return "" }
+    return "record\(records.count == 1 ? "" : "s") \(records.map(grouped).joined(separator: ", "))"
   }
 }
 

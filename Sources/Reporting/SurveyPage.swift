@@ -167,7 +167,7 @@ package struct SurveyPage {
           rows.append([
             Markup.Cell(index == 0 && experiment.eligible == 0 ? experiment.key : ""),
             Markup.Cell(
-              other.value == .rolledOut ? "the winner, rolled out" : "none: \(reason(other.value))", tone: "faint"),
+              other.value == .rolledOut ? "the winner, rolled out" : "none: \(other.value.phrase)", tone: "faint"),
             Markup.Cell(cells.text(other.users), tone: "faint"),
             "", "", "", "",
           ])
@@ -193,26 +193,6 @@ package struct SurveyPage {
     case .warn: Markup.Cell("! unusual\(p)", tone: "poor")
     case .fail: Markup.Cell("✗ not as planned\(p)", tone: "bad")
     case .tooFewUsers: Markup.Cell("too few users to say", tone: "faint")
-    }
-  }
-
-  private func reason(_ reason: AssignmentReason) -> String {
-    switch reason {
-    case .forced: "forced"
-    case .inactive: "a draft, or stopped"
-    case .rolledOut: "the winner, rolled out"
-    case .notStarted: "not started"
-    case .ended: "ended"
-    case .noUnit: "no unit to hash"
-    case .locked: "a segment locks its slots"
-    case .chosen: "the user chose its slot"
-    case .sticky: "kept from before"
-    case .stickyBlocked: "kept out since before"
-    case .layerMiss: "in another part of the layer"
-    case .audienceMiss: "not its audience"
-    case .prerequisiteMiss: "without a required variation"
-    case .coverageMiss: "outside its coverage"
-    case .assigned: "dealt"
     }
   }
 

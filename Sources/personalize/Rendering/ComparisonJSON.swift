@@ -53,7 +53,9 @@ struct ComparisonJSON {
           [
             "before": .string(cause.before.description), "after": .string(cause.after.description),
             "users": minimum.json(cause.users),
-            "records": .array(minimum.hides(cause.users) ? [] : cause.examples.map(JSONOutput.integer)),
+            "records": .array(minimum.hides(cause.users) ? [] : cause.records.map(JSONOutput.integer)),
+            "examples": .array(
+              minimum.hides(cause.users) ? [] : cause.examples.map { ExampleJSON(example: $0, minimum: minimum).value }),
           ]
         }),
     ]

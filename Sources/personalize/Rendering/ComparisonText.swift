@@ -39,8 +39,18 @@ struct ComparisonText {
     }
     text += table.text()
     for cause in change.causes {
-      let examples = cause.exampleText.isEmpty || minimum.hides(cause.users) ? "" : ", \(cause.exampleText)"
-      text += "  because \(cause.sentence): \(minimum.text(cause.users))\(Styled(examples, .dim))\n"
+      let records = cause.recordText.isEmpty || minimum.hides(cause.users) ? "" : ", \(cause.recordText)"
+      text += "  because \(cause.sentence): \(minimum.text(cause.users))\(Styled(records, .dim))\n"
+      for example in ExampleWords.of(cause, minimum) { text += lines(of: example) }
+    }
+    return text
+  }
+
+  private func lines(of example: ExampleWords) -> Styled {
+    var text: Styled = "    \(Styled(example.name, .dim)): \(example.change)\n"
+    for reason in example.reasons {
+      text += "      \(reason.sentence)\n"
+      for detail in reason.details { text += Styled("        \(detail)\n", .dim) }
     }
     return text
   }
@@ -102,8 +112,9 @@ struct ComparisonMarkdown {
       text += "\n"
       for cause in change.causes {
         text += "- \(cell(cause.sentence)): \(minimum.text(cause.users))"
-        text += cause.exampleText.isEmpty || minimum.hides(cause.users) ? "\n" : " (\(cause.exampleText))\n"
+        text += cause.recordText.isEmpty || minimum.hides(cause.users) ? "\n" : " (\(cause.recordText))\n"
       }
+      text += details(change.causes.flatMap { ExampleWords.of($0, minimum) })
     }
     text += table(
       "Segments", ["segment", "before", "after", "entered", "left"],
@@ -115,6 +126,21 @@ struct ComparisonMarkdown {
       text += "\n- \(cell(change.experiment)): \(change.reasonText)\n"
     }
     return text
+  }
+
+  /// The examples, folded away.
+  private func details(_ examples: [ExampleWords]) -> String {
+    guard !examples.isEmpty else { return "" }
+    // An empty line before the list makes it Markdown again.
+    var text = "\n<details><summary>Why, one by one</summary>\n\n"
+    for example in examples {
+      text += "- \(cell(example.name)): \(cell(example.change))\n"
+      for reason in example.reasons {
+        text += "  - \(cell(reason.sentence))\n"
+        for detail in reason.details { text += "    - \(cell(detail))\n" }
+      }
+    }
+    return text + "\n</details>\n"
   }
 
   private func table(_ title: String, _ columns: [String], _ rows: [(String, [Int])]) -> String {
@@ -132,7 +158,7 @@ struct ComparisonMarkdown {
     var result = ""
     for character in text {
       switch character {
-      case "|", "\\", "`", "*", "_", "<", ">", "[", "]", "#", "&": result += "\\\(character)"
+      case "|", "\\", "`", "*", "_", "<", ">", "[", "]", "#", "&", "~", "$": result += "\\\(character)"
       case "\n", "\r": result += " "
       default: result.append(character)
       }
