@@ -77,7 +77,8 @@ package struct ComparisonPage {
       section.element(
         "p", ["class": "faint"],
         "Every user was decided for twice, at the same time, by the engine that the app uses. Examples are numbers of "
-          + "records, from 1 after the header, with the claims of the configuration that turned for them; the page holds no ids, loads nothing and runs no script.")
+          + "records, from 1 after the header, with the claims of the configuration that turned for them; the page holds no ids, loads nothing and runs no script."
+      )
     }
     return page.html
   }

@@ -66,10 +66,15 @@ extension Comparison.Example {
           sentence: "not every screen is there",
           details: detours.before.map { "before: \($0)" } + detours.after.map { "after: \($0)" }))
     }
-    if reasons.isEmpty, !before.isRejected, !after.isRejected {
-      reasons.append(.init(sentence: "the catalog lets it lead somewhere else"))
-    }
+    if reasons.isEmpty, !before.isRejected, !after.isRejected { reasons.append(.init(sentence: catalogReason)) }
     return reasons
+  }
+
+  /// Where nothing turned, the catalog did.
+  private var catalogReason: String {
+    if before.source == after.source { return "the catalog lets it lead somewhere else" }
+    return before.source == .choice
+      ? "what the user chose is no choice any more" : "what the user chose is a choice now"
   }
 }
 

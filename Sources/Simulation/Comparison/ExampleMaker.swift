@@ -59,7 +59,8 @@ struct ExampleMaker {
 
   private func experiment(_ key: String, _ sides: (Side, Side)) -> Comparison.ExperimentTurn? {
     let (before, after) = (sides.0.standing(ofExperiment: key), sides.1.standing(ofExperiment: key))
-    let isSame = before?.variation == after?.variation && before?.reason == after?.reason && before?.value == after?.value
+    let isSame =
+      before?.variation == after?.variation && before?.reason == after?.reason && before?.value == after?.value
     guard !isSame, before?.variation != nil || after?.variation != nil else { return nil }
     return Comparison.ExperimentTurn(
       experiment: key, before: before, after: after,
