@@ -7,16 +7,19 @@ package struct ComparisonPage {
   private let time: Timestamp
   private let names: (base: String, head: String, users: String)
   private let cells: SmallCells
+  private let baseline: Double
   private let failures: [String]
   private let version: String
 
   /// - Parameters:
   ///   - names: Of both configurations and of the users, for the head of the page.
+  ///   - baseline: The rate in control, for what experiments can show.
   ///   - failures: The gates that do not hold, in words.
   package init(
     _ comparison: Comparison, at time: Timestamp, names: (base: String, head: String, users: String), cells: SmallCells,
-    failures: [String], version: String
+    baseline: Double = Visibility.usualBaseline, failures: [String], version: String
   ) {
+    self.baseline = baseline
     self.comparison = comparison
     self.time = time
     // Where the files stand is nobody else's business.
@@ -71,6 +74,13 @@ package struct ComparisonPage {
           "p", ["class": "faint"],
           "Who is dealt another variation than before has data of both: those of before and after do not belong together."
         )
+        let lines = comparison.visibilityLines(baseline: baseline, cells)
+        guard !lines.isEmpty else { return }
+        section.element("h3", [:], "What they can show")
+        section.element("ul", [:]) { list in
+          for line in lines { list.element("li", [:], line) }
+        }
+        section.element("p", ["class": "faint"], Visibility.assumptions(baseline: baseline))
       }
     }
     page.section("notes", "How this was counted") { section in

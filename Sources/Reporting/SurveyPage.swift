@@ -9,18 +9,21 @@ package struct SurveyPage {
   private let users: String
   private let flaws: [(column: String, cells: Int)]
   private let cells: SmallCells
+  private let baseline: Double
   private let version: String
 
   /// - Parameters:
   ///   - users: What the users came from, for the head of the page.
   ///   - flaws: Cells that counted as missing because of what they hold, by column.
   ///   - cells: Which counts may be shown.
+  ///   - baseline: The rate in control, for what experiments can show.
   ///   - version: Of the tool that made it.
   package init(
     _ survey: Survey, _ engine: PersonalizationEngine, users: String, flaws: [(column: String, cells: Int)] = [],
-    cells: SmallCells, version: String
+    cells: SmallCells, baseline: Double = Visibility.usualBaseline, version: String
   ) {
     self.flaws = flaws
+    self.baseline = baseline
     self.survey = survey
     workspace = engine.workspace
     // Where the file stands is nobody else's business.
@@ -180,7 +183,20 @@ package struct SurveyPage {
         "p", ["class": "faint"],
         "In a simulation no data is lost on the way: a low p means an unlucky seed, which one healthy experiment in a "
           + "thousand has, or ids that follow a pattern.")
+      visibility(&section)
     }
+  }
+
+  private func visibility(_ section: inout Markup) {
+    let lines = survey.experiments.compactMap { experiment in
+      experiment.visibility(baseline: baseline)?.sentence(cells).map { "\(experiment.key): \($0)." }
+    }
+    guard !lines.isEmpty else { return }
+    section.element("h3", [:], "What they can show")
+    section.element("ul", [:]) { list in
+      for line in lines { list.element("li", [:], line) }
+    }
+    section.element("p", ["class": "faint"], Visibility.assumptions(baseline: baseline))
   }
 
   private func verdict(_ experiment: Survey.Experiment) -> Markup.Cell {

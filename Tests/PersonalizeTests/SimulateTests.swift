@@ -106,6 +106,32 @@ struct SimulateTests {
     #expect(checked.stdout.contains("warning[old-hash]"))
   }
 
+  @Test("says what difference an experiment's users make visible, the same in every format")
+  func visibility() async throws {
+    let folder = try Folder([
+      "experiments/e.json": #"{"status": "running", "seed": "e", "variations": [{"key": "a"}, {"key": "b"}]}"#,
+      "users.csv": "user_id\n" + (0..<5000).map { "user\($0)\n" }.joined(),
+    ])
+    let words = ["simulate", "--users", "users.csv", "--at", "2026-11-30", "--baseline", "20%", "--format"]
+    let result = try await runPersonalize(words + ["json"], directory: folder.url)
+    let survey = try #require(try JSONSerialization.jsonObject(with: Data(result.stdout.utf8)) as? [String: Any])
+    let visible = try #require((survey["experiments"] as? [[String: Any]])?.first?["visible"] as? [String: Any])
+    let users = try #require(visible["users"] as? [Int])
+    let increase = try #require(visible["increase"] as? Double)
+    #expect(users.reduce(0, +) == 5000 && visible["baseline"] as? Double == 0.2)
+    for format in ["text", "html"] {
+      let said = try await runPersonalize(words + [format], directory: folder.url).stdout
+      let match = try #require(
+        said.firstMatch(of: /e: ([\d,]+) and ([\d,]+) users make a difference of ([\d.]+) points visible: from 20 % to/)
+      )
+      #expect(Int(match.1.replacing(",", with: "")) == users[0] && Int(match.2.replacing(",", with: "")) == users[1])
+      let points = try #require(Double(match.3))
+      #expect(points >= increase * 100 && points < increase * 100 + 0.01)
+    }
+    let hidden = try await runPersonalize(words + ["json", "--min-cell", "2600"], directory: folder.url)
+    #expect(hidden.stdout.contains("\"visible\": null"))
+  }
+
   @Test("shows what schedules change over time, and only that")
   func timeline() async throws {
     let folder = try Folder([

@@ -71,6 +71,16 @@ public struct Comparison: Sendable {
     public let reasons: [String]
     /// Everybody by both variations; empty: none.
     public let transitions: [Transition]
+    /// What is planned, before and after; empty where there is no such experiment.
+    public let weights: (before: [Weight], after: [Weight])
+
+    /// A variation's part of all weights.
+    public struct Weight: Hashable, Sendable {
+      /// The variation's key.
+      public let variation: String
+      /// 0 to 1.
+      public let share: Double
+    }
   }
 
   /// Everybody.
@@ -214,6 +224,11 @@ public struct Comparison: Sendable {
     return experiment.variations.map { (Double($0.weight.count) / sum * 1e9).rounded() }
   }
 
+  private static func weights(_ experiment: Experiment?) -> [ExperimentChange.Weight] {
+    guard let experiment else { return [] }
+    return zip(experiment.variations, shares(experiment)).map { .init(variation: $0.key, share: $1 / 1e9) }
+  }
+
   private static func experiments(
     _ pairs: [KindPair], _ base: PersonalizationEngine, _ head: PersonalizationEngine
   ) -> [ExperimentChange] {
@@ -233,11 +248,14 @@ public struct Comparison: Sendable {
         rebucketed += was != nil && now != nil && was != now ? pair.users : 0
       }
       guard entered + left + rebucketed > 0 else { return nil }
+      let (base, head) = (
+        oldPlace.map { base.workspace.experiments[$0] }, newPlace.map { head.workspace.experiments[$0] }
+      )
       return ExperimentChange(
         experiment: key, before: before, after: after, entered: entered, left: left, rebucketed: rebucketed,
-        reasons: reasons(
-          oldPlace.map { base.workspace.experiments[$0] }, newPlace.map { head.workspace.experiments[$0] }),
-        transitions: transitions.map { Transition(before: $0[0], after: $0[1], users: $1) }.sorted(by: Self.order))
+        reasons: reasons(base, head),
+        transitions: transitions.map { Transition(before: $0[0], after: $0[1], users: $1) }.sorted(by: Self.order),
+        weights: (weights(base), weights(head)))
     }
   }
 }

@@ -6,6 +6,7 @@ internal import Simulation
 struct ComparisonText {
   let comparison: Comparison
   let minimum: SmallCells
+  var baseline = Visibility.usualBaseline
 
   var text: Styled {
     let users = comparison.users
@@ -83,7 +84,11 @@ struct ComparisonText {
             Styled(change.rebucketed > 0 ? change.reasonText : "", .dim),
           ])
     }
-    return table.isEmpty ? "" : "\n\("Experiments", .bold)\n\(table.text())"
+    guard !table.isEmpty else { return "" }
+    var text: Styled = "\n\("Experiments", .bold)\n\(table.text())"
+    let lines = comparison.visibilityLines(baseline: baseline, minimum)
+    for line in lines { text += "  \(line)\n" }
+    return lines.isEmpty ? text : text + Styled("  \(Visibility.assumptions(baseline: baseline))\n", .dim)
   }
 }
 
@@ -91,6 +96,7 @@ struct ComparisonText {
 struct ComparisonMarkdown {
   let comparison: Comparison
   let minimum: SmallCells
+  var baseline = Visibility.usualBaseline
   let failures: [String]
 
   var text: String {
@@ -125,7 +131,10 @@ struct ComparisonMarkdown {
     for change in comparison.experiments where change.rebucketed > 0 && !change.reasons.isEmpty {
       text += "\n- \(cell(change.experiment)): \(change.reasonText)\n"
     }
-    return text
+    let lines = comparison.visibilityLines(baseline: baseline, minimum)
+    guard !lines.isEmpty else { return text }
+    text += "\n" + lines.map { "- \(cell($0))\n" }.joined()
+    return text + "\n\(Visibility.assumptions(baseline: baseline))\n"
   }
 
   /// The examples, folded away.

@@ -7,6 +7,7 @@ internal import Statistics
 struct SurveyText {
   let survey: Survey
   let minimum: SmallCells
+  var baseline = Visibility.usualBaseline
   /// Longer lists are cut, and say so.
   private static let shown = 12
 
@@ -19,6 +20,7 @@ struct SurveyText {
     text += section("Fallback", outcomes(survey.fallbacks))
     text += section("Who decides", deciders)
     text += section("Experiments", experiments)
+    text += visibility
     text += section("Two experiments at once", pairs)
     text += section("Missing values", missing)
     let absent = survey.missing.filter { $0.users == users && users > 0 }.map(\.value)
@@ -143,6 +145,16 @@ struct SurveyText {
       }
     }
     return table
+  }
+
+  private var visibility: Styled {
+    let lines = survey.experiments.compactMap { experiment in
+      experiment.visibility(baseline: baseline)?.sentence(minimum).map { (experiment.key, $0) }
+    }
+    guard !lines.isEmpty else { return "" }
+    var text: Styled = "\n\("What they can show", .bold)\n"
+    for (key, sentence) in lines { text += "  \(key): \(sentence)\n" }
+    return text + Styled("  \(Visibility.assumptions(baseline: baseline))\n", .dim)
   }
 
   private func verdict(_ experiment: Survey.Experiment) -> Styled {
