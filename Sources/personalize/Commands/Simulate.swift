@@ -39,7 +39,7 @@ enum Simulate {
         "a million made-up users, the same on every machine"),
       Example(
         "personalize simulate --users users.csv --at 2026-11-30 --until 2026-12-31",
-        "what the schedules change by the day"),
+        "what the schedules change by the day; with --format html as lines over time"),
       Example("personalize simulate --users users.csv --format json", "the same for programs, with counts"),
       Example(
         "personalize simulate --users users.csv --format html -o report.html --min-cell 5",
@@ -133,7 +133,9 @@ extension Simulate {
       ]
       try write(Styled(json.text(pretty: true) + "\n"), arguments, terminal)
     case .html:
-      throw arguments.unsuitable(format, Format.html.rawValue, expected: "text or json, with --until")
+      let page = TimelinePage(
+        surveys, users: arguments[users] ?? arguments.required(population), cells: cells, version: Tool.version)
+      try write(Styled(page.html), arguments, terminal)
     }
     return .done
   }
