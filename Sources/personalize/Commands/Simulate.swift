@@ -39,7 +39,7 @@ enum Simulate {
         "a million made-up users, the same on every machine"),
       Example(
         "personalize simulate --users users.csv --at 2026-11-30 --until 2026-12-31",
-        "what the schedules change by the day; with --format html as lines over time"),
+        "what the schedules change by the day; as a page with --format html"),
       Example("personalize simulate --users users.csv --format json", "the same for programs, with counts"),
       Example(
         "personalize simulate --users users.csv --format html -o report.html --min-cell 5",
