@@ -71,24 +71,27 @@ package struct TimelinePage {
     let charts = charts.filter { $0.series.contains { $0.counts.contains { $0 > 0 } } }
     guard !charts.isEmpty else { return }
     page.section(id, heading) { section in
-      for chart in charts {
-        section.element("h3", [:], chart.title)
-        let drawn = chart.series.prefix(Self.mostLines)
-        let plot = StepChart(
-          drawn.map { series in StepChart.Series(name: series.name, values: series.counts.map(share)) },
-          at: surveys.map { Double($0.time.microseconds) })
-        section.element("figure", ["class": "scroll"]) {
-          $0.add(markup: plot.drawing(title: "\(heading), over time: \(chart.title)", times: times))
-        }
-        if drawn.count < chart.series.count {
-          section.element(
-            "p", ["class": "faint"], "\(chart.series.count - drawn.count) more stand in the table only.")
-        }
-        section.element("details", [:]) { details in
-          details.element("summary", [:], "Table")
-          table(chart.title, chart.series, to: &details)
+      section.element("div", ["class": "charts"]) { grid in
+        for chart in charts {
+          grid.element("div", [:]) { draw(chart.series, chart.title, "\(heading), over time: \(chart.title)", to: &$0) }
         }
       }
+    }
+  }
+
+  private func draw(_ series: [Timeline.Series], _ heading: String, _ title: String, to markup: inout Markup) {
+    markup.element("h3", [:], heading)
+    let drawn = series.prefix(Self.mostLines)
+    let plot = StepChart(
+      drawn.map { series in StepChart.Series(name: series.name, values: series.counts.map(share)) },
+      at: surveys.map { Double($0.time.microseconds) }, ticks: (times.first ?? "").count > 10 ? 2 : 3)
+    markup.element("figure", ["class": "scroll"]) { $0.add(markup: plot.drawing(title: title, times: times)) }
+    if drawn.count < series.count {
+      markup.element("p", ["class": "faint"], "\(series.count - drawn.count) more stand in the table only.")
+    }
+    markup.element("details", [:]) { details in
+      details.element("summary", [:], "Table")
+      table(heading, series, to: &details)
     }
   }
 

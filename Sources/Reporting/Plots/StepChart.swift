@@ -1,7 +1,6 @@
 /// Shares over time, as lines that keep their value until the next time.
 ///
-/// Every line ends at a label; labels never overlap, and stand in the order in which the lines end. The height grows with the
-/// labels.
+/// As wide as a phone. Names stand below the plot, a row each, in the order in which the lines end from above.
 struct StepChart: Sendable {
   /// A line: one value for each time; nil where it may not be shown.
   struct Series: Sendable {
@@ -21,31 +20,29 @@ struct StepChart: Sendable {
     let pieces: [[Point]]
     /// The last value that is shown.
     let last: Double?
-    /// Where the line ends.
-    let end: Point
-    /// The middle of its label.
-    fileprivate(set) var labelY: Double
+    /// Which of the names below the plot is its, from 0.
+    fileprivate(set) var row = 0
   }
 
   let lines: [Line]
-  let height: Double
+  let height = 120.0
   /// The value at the top of the axis, a round one.
   let top: Double
   /// The places of the times that are written under the axis.
   let ticks: [Int]
   private let moments: [Double]
 
-  static let plotWidth = 480.0
-  static let labelHeight = 16.0
-  private static let left = 48.0
-  private static let labelWidth = 200.0
+  static let plotWidth = 300.0
+  private static let rowHeight = 18.0
+  private static let left = 50.0
   private static let head = 10.0
 
   /// - Parameters:
   ///   - moments: When, ascending; in any unit.
   ///   - series: The lines; all have a value for each moment.
-  init(_ series: [Series], at moments: [Double], least height: Double = 130) {
-    let height = max(height, Self.labelHeight * Double(series.count))
+  ///   - tickCount: How many of them are written under the axis, if there are as many.
+  init(_ series: [Series], at moments: [Double], ticks tickCount: Int = 3) {
+    let height = height
     let highest = series.flatMap { $0.values.compactMap(\.self) }.max() ?? 0
     let top = Self.roundUp(highest)
     func x(_ index: Int) -> Double { Self.x(moments, index) }
@@ -53,15 +50,14 @@ struct StepChart: Sendable {
     var lines = series.map { series in
       let pieces = Self.pieces(series.values, x: x, y: y)
       let last = series.values.compactMap(\.self).last
-      let end = pieces.last?.last ?? Point(x: 0, y: height)
-      return Line(name: series.name, pieces: pieces, last: last, end: end, labelY: end.y)
+      return Line(name: series.name, pieces: pieces, last: last)
     }
-    Self.spread(&lines, height)
+    let order = lines.indices.sorted { (-(lines[$0].last ?? -1), $0) < (-(lines[$1].last ?? -1), $1) }
+    for (row, index) in order.enumerated() { lines[index].row = row }
     self.lines = lines
-    self.height = height
     self.top = top
     self.moments = moments
-    let count = min(5, moments.count)
+    let count = min(tickCount, moments.count)
     ticks = (0..<count).map { count < 2 ? 0 : $0 * (moments.count - 1) / (count - 1) }
   }
 
@@ -99,21 +95,6 @@ struct StepChart: Sendable {
     }.map(\.element)
   }
 
-  /// Moves labels apart, down from where they belong, and up again where they would leave the plot.
-  private static func spread(_ lines: inout [Line], _ height: Double) {
-    let order = lines.indices.sorted { (lines[$0].end.y, $0) < (lines[$1].end.y, $1) }
-    var next = labelHeight / 2
-    for index in order {
-      lines[index].labelY = max(lines[index].end.y, next)
-      next = lines[index].labelY + labelHeight
-    }
-    var limit = height - labelHeight / 2
-    for index in order.reversed() {
-      lines[index].labelY = min(lines[index].labelY, limit)
-      limit = lines[index].labelY - labelHeight
-    }
-  }
-
   /// The next of 1, 2 and 5 times a power of ten, within 0.001 and 1.
   static func roundUp(_ share: Double) -> Double {
     for top in [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5] where share <= top { return top }
@@ -126,14 +107,15 @@ extension StepChart {
   ///
   /// - Parameter times: What each moment is called.
   func drawing(title: String, times: [String]) -> String {
-    let width = Self.left + Self.plotWidth + Self.labelWidth
+    let width = Self.left + Self.plotWidth + 6
     let bottom = Self.head + height
+    let end = bottom + 26 + Double(lines.count) * Self.rowHeight
     func place(_ point: Point) -> String { "\(length(point.x + Self.left)) \(length(point.y + Self.head))" }
     var svg = Markup()
     svg.element(
       "svg",
       [
-        "viewBox": "0 0 \(length(width)) \(length(bottom + 24))", "width": length(width), "role": "img",
+        "viewBox": "0 0 \(length(width)) \(length(end))", "width": length(width), "role": "img",
         "aria-label": title,
       ]
     ) { svg in
@@ -165,18 +147,16 @@ extension StepChart {
   private func draw(_ line: Line, _ index: Int, _ place: (Point) -> String, to svg: inout Markup) {
     let style = "step s\(index % 6) d\(index % 4)"
     let path = line.pieces.map { piece in "M" + piece.map(place).joined(separator: "L") }.joined()
-    let share = line.last.map { " \(percent($0))" } ?? ""
     if !path.isEmpty {
       svg.element("path", ["d": path, "class": style]) { $0.element("title", [:], line.name) }
-      let label = Point(x: Self.plotWidth + 16, y: line.labelY)
-      let edge = Point(x: Self.plotWidth + 2, y: line.end.y)
-      svg.element("path", ["d": "M\(place(edge))L\(place(label))", "class": "step thin s\(index % 6)"])
     }
+    let y = Self.head + height + 36 + Double(line.row) * Self.rowHeight
     svg.element(
-      "text",
-      [
-        "x": length(Self.left + Self.plotWidth + 20), "y": length(Self.head + line.labelY + 4), "class": "label",
-      ], fitting(line.name, columns: 25 - share.count) + share)
+      "line", ["x1": "0", "x2": length(Self.left - 10), "y1": length(y), "y2": length(y), "class": style])
+    let share = line.last.map { " \(percent($0))" } ?? ""
+    svg.element(
+      "text", ["x": length(Self.left), "y": length(y + 4), "class": "label"],
+      fitting(line.name, columns: 36 - share.count) + share)
   }
 
   private func axisText(_ share: Double) -> String {
