@@ -26,7 +26,7 @@ struct ComparisonText {
     var text: Styled = "\n\(change.slot.key, .bold)  \(usersChange(change.changed))\n"
     var table = TitledTable([
       .init(title: "before"), .init(title: "after"), .init(title: "users", isNumber: true),
-      .init(title: "share", isNumber: true), .init(title: ""),
+      .init(title: "share", isNumber: true), .init(title: "", isBar: true),
     ])
     for transition in change.transitions {
       let moves = transition.before != transition.after

@@ -55,7 +55,7 @@ struct SurveyText {
   private var segments: TitledTable {
     var table = TitledTable([
       .init(title: "segment"), .init(title: "users", isNumber: true), .init(title: "share", isNumber: true),
-      .init(title: "95 % interval", isNumber: true), .init(title: ""), .init(title: "decides for"),
+      .init(title: "95 % interval", isNumber: true), .init(title: "", isBar: true), .init(title: "decides for"),
     ])
     for reach in survey.segments.sorted(by: { ($1.users, $0.segment) < ($0.users, $1.segment) }) {
       let cells = share(reach.users)
@@ -81,7 +81,7 @@ struct SurveyText {
   private var segmentSets: TitledTable {
     var table = TitledTable([
       .init(title: "in exactly"), .init(title: "users", isNumber: true), .init(title: "share", isNumber: true),
-      .init(title: ""),
+      .init(title: "", isBar: true),
     ])
     for set in survey.segmentSets.prefix(Self.shown) {
       table.add([Styled(set.value.isEmpty ? "(none)" : set.value.joined(separator: " + "))] + share(set.users))
@@ -96,7 +96,7 @@ struct SurveyText {
   private func outcomes(_ counts: [Survey.Count<String>]) -> TitledTable {
     var table = TitledTable([
       .init(title: "value"), .init(title: "users", isNumber: true), .init(title: "share", isNumber: true),
-      .init(title: ""),
+      .init(title: "", isBar: true),
     ])
     for count in counts.prefix(Self.shown) { table.add([Styled(count.value)] + share(count.users)) }
     let rest = counts.dropFirst(Self.shown)
@@ -110,7 +110,7 @@ struct SurveyText {
   private var deciders: TitledTable {
     var table = TitledTable([
       .init(title: "slot"), .init(title: "decided by"), .init(title: "users", isNumber: true),
-      .init(title: "share", isNumber: true), .init(title: ""),
+      .init(title: "share", isNumber: true), .init(title: "", isBar: true),
     ])
     for (slot, counts) in survey.slots where counts.contains(where: { $0.value != .default }) {
       for (index, count) in counts.enumerated() {
@@ -183,7 +183,7 @@ struct SurveyText {
   private var missing: TitledTable {
     var table = TitledTable([
       .init(title: "attribute"), .init(title: "users", isNumber: true), .init(title: "share", isNumber: true),
-      .init(title: ""),
+      .init(title: "", isBar: true),
     ])
     for count in survey.missing where count.users > 0 && count.users < users {
       table.add([Styled(count.value)] + share(count.users))
