@@ -381,4 +381,29 @@ struct DiffTests {
         "**2 of 10 users change (20.0 %)**\n\n> [!WARNING]\n> 2 users change\n\n#### `entry`: 2 users\n"))
     #expect(result.stdout.contains("| home | saved | 2 | 20.0 % |\n"))
   }
+
+  @Test("keeps a comment as short as code hosts take it, and begins with what changes")
+  func longMarkdown() async throws {
+    let many = "user_id,age\n" + (0..<400).map { "u\($0),\($0)\n" }.joined()
+    let folder = try Folder(["users.csv": many])
+    try FileManager.default.copyItem(
+      at: folder.url.appending(path: "catalog"), to: folder.url.appending(path: "head/catalog"))
+    let long = String(repeating: "s", count: 190)
+    for place in 0..<60 {
+      try folder.write(
+        "head/segments/\(long)\(place).json",
+        """
+        {"when": {"age": {"$gte": \(place * 5)}}, "priority": \(place),
+          "navigation": {"entry": "saved", "modal.style": "fullScreenCover", "modal.confirmsDismissal": true}}
+        """)
+    }
+    let result = try await folder.run(
+      "diff", "--base", ".", "--head", "head", "--users", "users.csv", "--format", "markdown")
+    #expect(result.stdout.unicodeScalars.count <= 60_000)
+    #expect(
+      result.stdout.hasPrefix(
+        "**400 of 400 users change (100.0 %)**\n\n| slot | users | | mostly because |\n| --- | ---: | ---: | --- |\n"
+          + "| `entry` | 400 | 100.0 % | segment "))
+    #expect(result.stdout.contains("other causes\n") && result.stdout.hasSuffix("`--format html` shows all.*\n"))
+  }
 }

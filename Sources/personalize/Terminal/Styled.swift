@@ -17,7 +17,7 @@ struct Styled: Sendable, Equatable {
   }
 
   fileprivate struct Run: Equatable {
-    let text: String
+    var text: String
     let styles: [Style]
     var table: TitledTable?
   }
@@ -61,14 +61,32 @@ struct Styled: Sendable, Equatable {
     return result
   }
 
-  /// The text with control characters written out: names in files must not steer the terminal.
-  private static func harmless(_ text: String) -> String {
-    guard text.unicodeScalars.contains(where: isControl) else { return text }
-    return text.unicodeScalars.map { isControl($0) ? $0.escaped(asASCII: true) : String($0) }.joined()
+  /// The text with ends of lines written out too, for a place that has one line.
+  var onOneLine: Styled {
+    var result = self
+    result.runs = runs.map { run in
+      var run = run
+      run.text = Self.written(run.text) { $0 == "\n" || $0 == "\t" || Self.isControl($0) }
+      return run
+    }
+    return result
   }
 
+  /// The text with control characters written out: names in files must not steer the terminal.
+  private static func harmless(_ text: String) -> String { written(text, out: isControl) }
+
+  private static func written(_ text: String, out isWritten: (Unicode.Scalar) -> Bool) -> String {
+    guard text.unicodeScalars.contains(where: isWritten) else { return text }
+    return text.unicodeScalars.map { isWritten($0) ? $0.escaped(asASCII: true) : String($0) }.joined()
+  }
+
+  /// Controls, and those that turn the direction of the text that follows.
   private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.properties.generalCategory == .control && scalar != "\n" && scalar != "\t"
+    switch scalar {
+    case "\n", "\t": false
+    case "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}": true
+    default: scalar.properties.generalCategory == .control
+    }
   }
 
   static func + (left: Styled, right: Styled) -> Styled {

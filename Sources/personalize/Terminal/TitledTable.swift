@@ -24,7 +24,7 @@ struct TitledTable: Sendable, Equatable {
   init(_ columns: [Column]) { self.columns = columns }
 
   /// Adds a row, one cell for each column.
-  mutating func add(_ cells: [Styled]) { rows.append(cells) }
+  mutating func add(_ cells: [Styled]) { rows.append(cells.map(\.onOneLine)) }
 
   var isEmpty: Bool { rows.isEmpty }
 

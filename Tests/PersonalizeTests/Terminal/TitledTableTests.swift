@@ -70,4 +70,11 @@ struct TitledTableTests {
     #expect(text.cut(to: 5).rendered(inColor: true) == "\u{1B}[31mabc\u{1B}[0m\u{1B}[1md\u{1B}[0m\u{1B}[1m…\u{1B}[0m")
     #expect(text.cut(to: 8) == text && text.cut(to: 0).plain == "")
   }
+
+  @Test("keep a row on its line, and the terminal as it is, whatever a name holds")
+  func hostile() {
+    #expect(
+      table([["line\r\nbreak\t\u{1B}[2J\u{202E}", "1", "", ""]]).rendered(inColor: false)
+        == "  name                              users    why\n  line\\r\\nbreak\\t\\u{1B}[2J\\u{202E}      1\n")
+  }
 }
