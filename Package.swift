@@ -83,6 +83,7 @@ let package = Package(
     tests("PersonalizationTests", ["Personalization", "Authoring", "JSONTree"]),
     tests("AuthoringTests", ["Authoring", "JSONTree"]),
     tests("BatchEvaluationTests", ["BatchEvaluation", "Authoring", "Personalization"]),
+    tests("SimulationTests", ["Simulation", "Authoring", "Personalization"]),
     tests("ReportingTests", ["Reporting", "Simulation", "BatchEvaluation", "Authoring", "Personalization"]),
     tests("GenerationTests", ["Generation", "Authoring", "Personalization"]),
     .testTarget(
