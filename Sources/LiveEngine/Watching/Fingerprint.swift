@@ -32,6 +32,10 @@ struct Fingerprint: Equatable {
     #else
       let changed = status.st_ctim
     #endif
+    // A folder's own times tell of its hidden files too; its names are looked at one by one.
+    guard status.st_mode & S_IFMT != S_IFDIR else {
+      return Entry(path: path, file: UInt64(status.st_ino), size: 0, seconds: 0, nanoseconds: 0)
+    }
     return Entry(
       path: path, file: UInt64(status.st_ino), size: Int64(status.st_size), seconds: changed.tv_sec,
       nanoseconds: changed.tv_nsec)
