@@ -12,16 +12,26 @@ func loadWorkspace(_ arguments: ParsedArguments, _ terminal: Terminal) throws ->
   try loadWorkspace(arguments[.config] ?? ".", terminal)
 }
 
-/// Loads the workspace in a folder, or shows what is wrong with it.
+/// Loads the workspace in a folder or a bundle, or shows what is wrong with it.
 ///
 /// - Parameter name: What to call it in the message, if not by its folder.
 func loadWorkspace(_ directory: String, _ terminal: Terminal, calledAs name: String? = nil) throws -> Workspace {
+  if SystemCalls.size(ofFile: directory) != nil { return try bundledWorkspace(directory) }
   let report = Workspace.check(directory: directory, proving: false)
   guard let workspace = report.workspace else {
     terminal.report(DiagnosticsText(report, directory: directory).text)
     throw CannotRun("the configuration \(name ?? "in \(directory)") has errors; nothing was done")
   }
   return workspace
+}
+
+private func bundledWorkspace(_ path: String) throws(CannotRun) -> Workspace {
+  let bytes = try SystemCalls.contents(ofFile: path)
+  do throws(BundleError) {
+    return try Workspace(bundle: bytes)
+  } catch {
+    throw CannotRun("\(path): \(error.description)")
+  }
 }
 
 /// The time that `--at` names; now, if it is not given.
