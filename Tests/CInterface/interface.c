@@ -41,7 +41,7 @@ static void evaluate(
   struct ArrowArray array;
   make(&table, &schema, &array);
   char *error = NULL;
-  int answer = personalization_evaluate(engine, &schema, &array, AT, NULL, 0, result_schema, result, &error);
+  int answer = personalization_evaluate(engine, &schema, &array, AT, 0, NULL, 0, result_schema, result, &error);
   CHECK("a table is answered with the code that is expected", answer == code);
   CHECK("the table is released", schema.release == NULL && array.release == NULL && alive == 0);
   if (code == PERSONALIZATION_OK) {
@@ -95,6 +95,33 @@ static void check_opening(const char *workspace) {
         personalization_open(workspace, NULL, &report) == PERSONALIZATION_UNUSABLE);
   personalization_free(report);
   CHECK("a report that nobody wants is no error", personalization_open(workspace, &engine, NULL) == PERSONALIZATION_OK);
+
+  size_t length = 0;
+  char *bundle = personalization_bundle(engine, &length), *again = NULL;
+  personalization_engine *copy = NULL;
+  CHECK("an engine is opened from another one's bundle",
+        personalization_open_bundle(bundle, length, &copy, &report) == PERSONALIZATION_OK && copy);
+  personalization_free(report);
+  size_t same = 0;
+  again = personalization_bundle(copy, &same);
+  CHECK("and has the same bundle", same == length && memcmp(bundle, again, length) == 0);
+  personalization_close(copy);
+  personalization_free(again);
+  for (size_t cut = 0; cut < length; cut += 1 + length / 50) {
+    CHECK("a bundle that was cut off is unusable",
+          personalization_open_bundle(bundle, cut, &copy, &report) == PERSONALIZATION_UNUSABLE && !copy && report);
+    personalization_free(report);
+  }
+  CHECK("a bundle that is none is unusable",
+        personalization_open_bundle(NULL, 0, &copy, &report) == PERSONALIZATION_UNUSABLE);
+  personalization_free(report);
+  personalization_free(bundle);
+  personalization_close(engine);
+  CHECK("nothing has no bundle", personalization_bundle(NULL, &length) == NULL);
+  CHECK("a file that is no bundle is unusable",
+        personalization_open("/dev/null", &engine, &report) == PERSONALIZATION_UNUSABLE && strstr(report, "/dev/null"));
+  personalization_free(report);
+  personalization_open(workspace, &engine, NULL);
   char *description = personalization_describe(engine);
   CHECK("an engine tells its columns", strstr(description, "\"home_layout\"") != NULL);
   personalization_free(description);
@@ -293,10 +320,10 @@ static void check_refusals(const personalization_engine *engine) {
   struct ArrowArray array, result;
   make(&(struct column){.format = "i", .length = 4, .n_buffers = 2, .buffers = {NULL, OUTSIDE}}, &schema, &array);
   char *error = NULL;
-  int code = personalization_evaluate(engine, &schema, &array, AT, NULL, 0, &result_schema, &result, &error);
+  int code = personalization_evaluate(engine, &schema, &array, AT, 0, NULL, 0, &result_schema, &result, &error);
   CHECK("what is no table is unusable, and released", code == PERSONALIZATION_UNUSABLE && alive == 0);
   personalization_free(error);
-  code = personalization_evaluate(engine, &schema, &array, AT, NULL, 0, &result_schema, &result, &error);
+  code = personalization_evaluate(engine, &schema, &array, AT, 0, NULL, 0, &result_schema, &result, &error);
   CHECK("a table that was released is unusable", code == PERSONALIZATION_UNUSABLE && strstr(error, "released"));
   personalization_free(error);
 }
@@ -307,18 +334,21 @@ static void check_arguments(const personalization_engine *engine) {
     const char *at;
     const char *const *columns;
     size_t count;
+    unsigned flags;
     int without_engine, without_result;
     int code;
     const char *error;
   } cases[] = {
-      {NULL, NULL, 0, 0, 0, PERSONALIZATION_OK, NULL},
-      {"2026-11-30", (const char *[]){"entry", "issues"}, 2, 0, 0, PERSONALIZATION_OK, NULL},
-      {"2026-11-30", (const char *[]){"entry"}, 0, 0, 0, PERSONALIZATION_OK, NULL},
-      {"2026-11-30", (const char *[]){"entri"}, 1, 0, 0, PERSONALIZATION_UNUSABLE, "entri"},
-      {"2026-11-30", (const char *[]){NULL}, 1, 0, 0, PERSONALIZATION_UNUSABLE, "column 1"},
-      {"soon", NULL, 0, 0, 0, PERSONALIZATION_UNUSABLE, "2026-03-29"},
-      {NULL, NULL, 0, 1, 0, PERSONALIZATION_UNUSABLE, "engine"},
-      {NULL, NULL, 0, 0, 1, PERSONALIZATION_UNUSABLE, "places"},
+      {NULL, NULL, 0, 0, 0, 0, PERSONALIZATION_OK, NULL},
+      {"2026-11-30", (const char *[]){"entry", "issues"}, 2, 0, 0, 0, PERSONALIZATION_OK, NULL},
+      {"2026-11-30", (const char *[]){"entry"}, 0, 0, 0, 0, PERSONALIZATION_OK, NULL},
+      {"2026-11-30", (const char *[]){"entri"}, 1, 0, 0, 0, PERSONALIZATION_UNUSABLE, "entri"},
+      {"2026-11-30", (const char *[]){NULL}, 1, 0, 0, 0, PERSONALIZATION_UNUSABLE, "column 1"},
+      {NULL, NULL, 0, PERSONALIZATION_CELLS, 0, 0, PERSONALIZATION_OK, NULL},
+      {NULL, NULL, 0, 64, 0, 0, PERSONALIZATION_UNUSABLE, "flags 64"},
+      {"soon", NULL, 0, 0, 0, 0, PERSONALIZATION_UNUSABLE, "2026-03-29"},
+      {NULL, NULL, 0, 0, 1, 0, PERSONALIZATION_UNUSABLE, "engine"},
+      {NULL, NULL, 0, 0, 0, 1, PERSONALIZATION_UNUSABLE, "places"},
   };
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     struct column users = USERS;
@@ -328,7 +358,7 @@ static void check_arguments(const personalization_engine *engine) {
     make(&table, &schema, &array);
     char *error = NULL;
     int code = personalization_evaluate(
-        cases[i].without_engine ? NULL : engine, &schema, &array, cases[i].at, cases[i].columns, cases[i].count,
+        cases[i].without_engine ? NULL : engine, &schema, &array, cases[i].at, cases[i].flags, cases[i].columns, cases[i].count,
         &result_schema, cases[i].without_result ? NULL : &result, &error);
     int is_right = code == cases[i].code && (!cases[i].error || (error && strstr(error, cases[i].error)));
     if (!is_right) fprintf(stderr, "case %d: code %d, %s\n", (int)i, code, error);
@@ -397,7 +427,7 @@ static void *work(void *engine) {
     struct ArrowSchema schema, result_schema;
     struct ArrowArray array, decisions;
     make(&table, &schema, &array);
-    int code = personalization_evaluate(engine, &schema, &array, AT, NULL, 0, &result_schema, &decisions, NULL);
+    int code = personalization_evaluate(engine, &schema, &array, AT, 0, NULL, 0, &result_schema, &decisions, NULL);
     CHECK("threads evaluate at the same time", code == PERSONALIZATION_OK);
     CHECK("each gets its own decisions", decisions.length == 4 &&
           has_list(decisions.children[0], 0, "name-none,score-missing,seen-missing,tags-none"));

@@ -17,7 +17,7 @@ from .errors import InputError, LibraryError
 
 ABI = 1
 OK, REFUSED, UNUSABLE = 0, 1, 2
-EXPLAIN = 1
+EXPLAIN, CELLS = 1, 1
 
 NAME = "libpersonalization.dylib" if sys.platform == "darwin" else "libpersonalization.so"
 
@@ -70,11 +70,13 @@ def declared(path: Path) -> Any:
     signatures: dict[str, tuple[Any, list[Any]]] = {
         "version": (c_char_p, []),
         "open": (c_int, [c_char_p, POINTER(c_void_p), POINTER(c_void_p)]),
+        "open_bundle": (c_int, [c_char_p, c_size_t, POINTER(c_void_p), POINTER(c_void_p)]),
+        "bundle": (c_void_p, [c_void_p, POINTER(c_size_t)]),
         "close": (None, [c_void_p]),
         "decide": (c_int, [c_void_p, c_char_p, c_size_t, c_char_p, c_uint, POINTER(c_void_p)]),
         "evaluate": (
             c_int,
-            [c_void_p, c_void_p, c_void_p, c_char_p, POINTER(c_char_p), c_size_t, c_void_p, c_void_p]
+            [c_void_p, c_void_p, c_void_p, c_char_p, c_uint, POINTER(c_char_p), c_size_t, c_void_p, c_void_p]
             + [POINTER(c_void_p)],
         ),
         "describe": (c_void_p, [c_void_p]),
@@ -86,13 +88,13 @@ def declared(path: Path) -> Any:
     return found
 
 
-def take(text: c_void_p | int | None) -> bytes:
-    """Copies a text that the library handed out, and frees it."""
+def take(text: c_void_p | int | None, length: int = -1) -> bytes:
+    """Copies a text that the library handed out, or so many bytes, and frees it."""
     address = text.value if isinstance(text, c_void_p) else text
     if not address:
         return b""
     try:
-        return ctypes.string_at(address)
+        return ctypes.string_at(address, length)
     finally:
         library().personalization_free(address)
 

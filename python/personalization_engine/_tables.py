@@ -87,9 +87,15 @@ def from_pandas(frame: Any) -> Source:
 
 def one_batch(schema: pa.Schema, batches: Iterator[pa.RecordBatch]) -> pa.RecordBatch:
     slices = list(batches)
+    if not slices:
+        return empty_batch(schema)
     if len(slices) == 1:
         return slices[0]
-    return pa.Table.from_batches(slices, schema).unify_dictionaries().combine_chunks().to_batches()[0]
+    return pa.concat_batches(pa.Table.from_batches(slices, schema).unify_dictionaries().to_batches())
+
+
+def empty_batch(schema: pa.Schema) -> pa.RecordBatch:
+    return pa.RecordBatch.from_arrays([pa.array([], field.type) for field in schema], schema=schema)
 
 
 def slices(batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:

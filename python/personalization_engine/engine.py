@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Any, TypeVar, overload
 import pyarrow as pa
 from tqdm import tqdm
 
-from ._library import EXPLAIN, OK, REFUSED, ArrowStructure, input_error, library, take
-from ._tables import kept_columns, open_table, slices
+from ._library import CELLS, EXPLAIN, OK, REFUSED, ArrowStructure, input_error, library, take
+from ._tables import empty_batch, kept_columns, open_table, slices
 from ._users import encode_time, encode_user
 from .errors import ConfigurationError, Diagnostic, IgnoredColumnsWarning, parse_diagnostics
 
@@ -35,42 +35,66 @@ class Engine:
     """A workspace, checked whole and compiled.
 
     An engine never changes, and any number of threads may use one at the same time; the interpreter's lock is not held
-    while it decides. It can be pickled: another process then reads the workspace again, from the same path.
+    while it decides. It can be pickled: it then travels as a bundle, and needs no files where it arrives.
 
+    :param path: A folder, or a bundle that ``personalize bundle`` wrote.
     :raises ConfigurationError: if the workspace has errors.
+    :raises InputError: if a bundle is damaged, or one of a later version.
     """
 
+    diagnostics: tuple[Diagnostic, ...]
+    """What is doubtful about the workspace."""
+    unit: str
+    """The attribute that identifies a user."""
+    attributes: dict[str, str]
+    """Types of attributes, by name."""
+    segments: tuple[str, ...]
+    experiments: dict[str, tuple[str, ...]]
+    """Keys of variations, by experiment."""
+    columns: tuple[str, ...]
+    """The columns that :meth:`evaluate` can make."""
+
     def __init__(self, path: str | os.PathLike[str]) -> None:
-        self.path = os.fspath(path)
+        self._name = os.fspath(path)
+        self._open("open", os.fsencode(path))
+
+    @classmethod
+    def from_bundle(cls, bundle: bytes, name: str = "a bundle") -> Engine:
+        """The engine of a bundle in memory; ``name`` is what messages call it."""
+        engine = cls.__new__(cls)
+        engine._name = name
+        engine._open("open_bundle", bundle, len(bundle))
+        return engine
+
+    def _open(self, function: str, *source: Any) -> None:
         handle, report = ctypes.c_void_p(), ctypes.c_void_p()
-        code = library().personalization_open(os.fsencode(path), ctypes.byref(handle), ctypes.byref(report))
+        opening = getattr(library(), f"personalization_{function}")
+        code = opening(*source, ctypes.byref(handle), ctypes.byref(report))
         answer = take(report)
         if code not in (OK, REFUSED):
             raise input_error(answer)
-        self.diagnostics: tuple[Diagnostic, ...] = parse_diagnostics(answer)
-        """What is doubtful about the workspace."""
+        self.diagnostics = parse_diagnostics(answer)
         if code == REFUSED:
-            raise ConfigurationError(self.path, self.diagnostics)
+            raise ConfigurationError(self._name, self.diagnostics)
         self._handle = handle
         weakref.finalize(self, library().personalization_close, handle)
         description = json.loads(take(library().personalization_describe(handle)))
-        self.unit: str = description["unit"]
-        """The attribute that identifies a user."""
-        self.attributes: dict[str, str] = {each["name"]: each["type"] for each in description["attributes"]}
-        """Types of attributes, by name."""
-        self.segments: tuple[str, ...] = tuple(description["segments"])
-        self.experiments: dict[str, tuple[str, ...]] = {
-            each["key"]: tuple(each["variations"]) for each in description["experiments"]
-        }
-        """Keys of variations, by experiment."""
-        self.columns: tuple[str, ...] = tuple(description["columns"])
-        """The columns that :meth:`evaluate` can make."""
+        self.unit = description["unit"]
+        self.attributes = {each["name"]: each["type"] for each in description["attributes"]}
+        self.segments = tuple(description["segments"])
+        self.experiments = {each["key"]: tuple(each["variations"]) for each in description["experiments"]}
+        self.columns = tuple(description["columns"])
 
-    def __reduce__(self) -> tuple[type[Engine], tuple[str]]:
-        return Engine, (os.path.abspath(self.path),)
+    def bundle(self) -> bytes:
+        """The workspace as ``personalize bundle`` writes it; what ``diagnostics`` says does not travel with it."""
+        length = ctypes.c_size_t()
+        return take(library().personalization_bundle(self._handle, ctypes.byref(length)), length.value)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Engine.from_bundle, (self.bundle(), self._name)
 
     def __repr__(self) -> str:
-        return f"Engine({self.path!r})"
+        return f"Engine({self._name!r})"
 
     def decide(self, user: Mapping[str, Any], *, at: Time | None = None, explain: bool = False) -> dict[str, Any]:
         """Decides for one user.
@@ -100,6 +124,7 @@ class Engine:
         at: Time | None = None,
         columns: Sequence[str] | None = None,
         keep: str | Sequence[str] | None = None,
+        cells: bool = False,
         threads: int | None = None,
         progress: bool | None = None,
     ) -> Frame: ...
@@ -112,6 +137,7 @@ class Engine:
         at: Time | None = None,
         columns: Sequence[str] | None = None,
         keep: str | Sequence[str] | None = None,
+        cells: bool = False,
         threads: int | None = None,
         progress: bool | None = None,
     ) -> Any: ...
@@ -123,6 +149,7 @@ class Engine:
         at: Time | None = None,
         columns: Sequence[str] | None = None,
         keep: str | Sequence[str] | None = None,
+        cells: bool = False,
         threads: int | None = None,
         progress: bool | None = None,
     ) -> Any:
@@ -135,6 +162,8 @@ class Engine:
         :param at: None: now, the same for all rows.
         :param columns: The columns to make, out of :attr:`columns` and in this order; None: all.
         :param keep: Columns of the table to put before them; None: the unit, ``"all"``: every one.
+        :param cells: Whether columns of texts stand for attributes of any type, spelt as in a CSV file: for tables that
+            were read without guessing types. Otherwise a column holds what its attribute is.
         :param threads: None: as many as this process may use.
         :param progress: Whether to show how far it is; None: on a terminal, where it takes more than a second.
         :raises InputError: if this is no table, has no column for the unit, or one of a type that its attribute does
@@ -143,31 +172,31 @@ class Engine:
         source = open_table(table)
         time = moment(at)
         # No rows at all tell what every batch of them will look like, before a long stream begins.
-        nothing = source.schema.empty_table().combine_chunks().to_batches() or [empty_batch(source.schema)]
         places = kept_columns(keep, self.unit, source.schema)
-        first = self._evaluate(nothing[0], time, columns, places)
+        first = self._evaluate(empty_batch(source.schema), time, cells, columns, places)
         warn_of_ignored(first.schema)
         schema = first.schema.remove_metadata()
-        count = threads or len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+        count = threads or usable_cores()
 
         def decide(batch: pa.RecordBatch) -> pa.RecordBatch:
-            return self._evaluate(batch, time, columns, places).replace_schema_metadata(None)
+            return self._evaluate(batch, time, cells, columns, places).replace_schema_metadata(None)
 
         bar = tqdm(
-            total=source.rows, unit=" rows", unit_scale=True, delay=1, leave=False,
+            total=source.rows, unit=" rows", unit_scale=True, delay=0 if progress else 1, leave=False,
             disable=None if progress is None else not progress,
         )
         return source.give_back(schema, counted(in_order(decide, slices(source.batches), count), bar))
 
     def _evaluate(
-        self, batch: pa.RecordBatch, at: bytes, columns: Sequence[str] | None, places: list[int]
+        self, batch: pa.RecordBatch, at: bytes, cells: bool, columns: Sequence[str] | None, places: list[int]
     ) -> pa.RecordBatch:
         schema, array, result_schema, result = (ArrowStructure() for _ in range(4))
         names = None if columns is None else (ctypes.c_char_p * len(columns))(*(name.encode() for name in columns))
         error = ctypes.c_void_p()
         batch._export_to_c(array.address, schema.address)
         code = library().personalization_evaluate(
-            self._handle, schema.address, array.address, at, names, 0 if columns is None else len(columns),
+            self._handle, schema.address, array.address, at, CELLS if cells else 0, names,
+            0 if columns is None else len(columns),
             result_schema.address, result.address, ctypes.byref(error),
         )
         if code != OK:
@@ -182,6 +211,12 @@ class Engine:
         )
 
 
+def usable_cores() -> int:
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
 def moment(at: Time | None) -> bytes:
     return encode_time(datetime.now(timezone.utc) if at is None else at).encode()
 
@@ -191,14 +226,6 @@ def warn_of_ignored(schema: pa.Schema) -> None:
     if ignored:
         names = ", ".join(ignored.decode().split("\n"))
         warnings.warn(f"no attribute is named {names}; ignored", IgnoredColumnsWarning, stacklevel=3)
-
-
-def empty_batch(schema: pa.Schema) -> pa.RecordBatch:
-    return pa.RecordBatch.from_arrays([pa.array([], field.type) for field in schema], schema=schema)
-
-
-Item = TypeVar("Item")
-Result = TypeVar("Result")
 
 
 def in_order(work: Any, items: Iterable[Any], threads: int) -> Iterator[Any]:
