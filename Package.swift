@@ -87,6 +87,7 @@ let package = Package(
     tests("AuthoringTests", ["Authoring", "JSONTree"]),
     tests("BatchEvaluationTests", ["BatchEvaluation", "Authoring", "Personalization"]),
     tests("SimulationTests", ["Simulation", "Authoring", "Personalization"]),
+    tests("ArrowEvaluationTests", ["ArrowEvaluation"]),
     tests("ReportingTests", ["Reporting", "Simulation", "BatchEvaluation", "Authoring", "Personalization"]),
     tests("GenerationTests", ["Generation", "Authoring", "Personalization"]),
     .testTarget(

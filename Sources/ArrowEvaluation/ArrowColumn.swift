@@ -245,6 +245,13 @@ final class ArrowColumn {
     let view = views + place * 16
     let length = Int(view.loadUnaligned(as: Int32.self))
     if length >= 0, length <= 12 { return body(UnsafeRawBufferPointer(start: view + 4, count: length)) }
+    return body(try viewed(view, length, row))
+  }
+
+  /// The bytes of a view that is too long to hold them itself.
+  private func viewed(
+    _ view: UnsafeRawPointer, _ length: Int, _ row: Int
+  ) throws(TableError) -> UnsafeRawBufferPointer {
     let buffer = Int(view.loadUnaligned(fromByteOffset: 8, as: Int32.self))
     let start = Int(view.loadUnaligned(fromByteOffset: 12, as: Int32.self))
     // Validity and views come first, the lengths last.
@@ -252,7 +259,7 @@ final class ArrowColumn {
       start + length <= lengths.loadUnaligned(fromByteOffset: buffer * 8, as: Int64.self),
       let data = buffers[buffer + 2]
     else { throw TableError("the text of row \(row + 1) lies outside its buffer") }
-    return body(UnsafeRawBufferPointer(start: data + start, count: length))
+    return UnsafeRawBufferPointer(start: data + start, count: length)
   }
 
   // MARK: Whole stretches, for columns whose rows all lie side by side
@@ -319,6 +326,33 @@ final class ArrowColumn {
     }
     // A stretch whose places do not fit is rare enough to be read row by row.
     return end - start < Int(UInt32.max) ? try bytes(start, end, rows.lowerBound) : nil
+  }
+
+  /// Appends the texts of some rows to `bytes` and fills `ranges` with their places there, whatever stands where there is
+  /// no value.
+  ///
+  /// - Returns: Whether it did; columns of other types and dictionaries are read row by row.
+  func gather(_ bytes: inout [UInt8], _ ranges: inout [TextRange], _ rows: Range<Int>) throws(TableError) -> Bool {
+    guard dictionary == nil, case .text(.views) = ownType, let views = buffers[1] else { return false }
+    var output = ranges.mutableSpan
+    for index in 0..<rows.count {
+      let row = rows.lowerBound &+ index
+      guard isValid(row) else { continue }
+      let view = views + (first &+ row) &* 16
+      let length = Int(view.loadUnaligned(as: Int32.self))
+      let start = bytes.count
+      if 0...12 ~= length {
+        bytes.append(contentsOf: UnsafeRawBufferPointer(start: view + 4, count: length))
+      } else {
+        bytes.append(contentsOf: try viewed(view, length, row))
+      }
+      output[index] = TextRange(
+        start: UInt32(truncatingIfNeeded: start), end: UInt32(truncatingIfNeeded: bytes.count))
+    }
+    guard bytes.count < Int(UInt32.max) else {
+      throw TableError("the texts from row \(rows.lowerBound + 1) on are too long")
+    }
+    return true
   }
 
   /// Fills `values` with the booleans of some rows as 0 and 1, whatever stands where there is no value.

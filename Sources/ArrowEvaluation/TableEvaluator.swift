@@ -221,8 +221,21 @@ struct TableEvaluator: ~Copyable {
     swap(&bytes, &gathered)
     defer { swap(&bytes, &gathered) }
     bytes.removeAll(keepingCapacity: true)
+    if try source.gather(&bytes, &values.texts, rows) {
+      source.forEachNull(rows) { values.texts[$0 - rows.lowerBound] = .missing }
+    } else {
+      try gather(column, rows, into: &bytes)
+    }
+    check(column, index, rows, isUnit: isUnit, bytes.span)
+    body(&self, bytes.span)
+  }
+
+  /// The same for texts of any layout, row by row.
+  private mutating func gather(
+    _ column: TableHeader.Column, _ rows: Range<Int>, into bytes: inout [UInt8]
+  ) throws(TableError) {
     for row in rows {
-      guard let (texts, place) = try source.value(of: row) else {
+      guard let (texts, place) = try column.values.value(of: row) else {
         values.texts[row - rows.lowerBound] = .missing
         continue
       }
@@ -233,8 +246,6 @@ struct TableEvaluator: ~Copyable {
       }
       values.texts[row - rows.lowerBound] = TextRange(start: UInt32(start), end: UInt32(bytes.count))
     }
-    check(column, index, rows, isUnit: isUnit, bytes.span)
-    body(&self, bytes.span)
   }
 
   /// Takes out what is no text, and turns down rows without a usable unit.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import json
 import os
+import sys
 import warnings
 import weakref
 from collections import deque
@@ -225,7 +226,15 @@ def warn_of_ignored(schema: pa.Schema) -> None:
     ignored = (schema.metadata or {}).get(b"ignored")
     if ignored:
         names = ", ".join(ignored.decode().split("\n"))
-        warnings.warn(f"no attribute is named {names}; ignored", IgnoredColumnsWarning, stacklevel=3)
+        warnings.warn(f"no attribute is named {names}; ignored", IgnoredColumnsWarning, stacklevel=caller_level())
+
+
+def caller_level() -> int:
+    """How far up the program is that uses this package, from the function that asks."""
+    level, frame = 1, sys._getframe(1)
+    while frame.f_back and str(frame.f_globals.get("__name__", "")).startswith(f"{__package__}."):
+        level, frame = level + 1, frame.f_back
+    return level
 
 
 def in_order(work: Any, items: Iterable[Any], threads: int) -> Iterator[Any]:

@@ -55,8 +55,10 @@ def evaluate(
         empty_batch(arrow_schema(df.schema)), at=time, columns=columns, keep=names, cells=cells
     )
     ship(df.sparkSession)
-    decide = decider(engine.bundle(), time, columns, names, cells)
-    return df.mapInArrow(decide, result_type(df.schema, names, nothing.schema))
+    decide = decider(engine.bundle(), time, df.columns, columns, names, cells)
+    # Spark takes a dot in a name for a path, and names of slots have some.
+    numbered = df.toDF(*(f"c{number}" for number in range(len(df.columns))))
+    return numbered.mapInArrow(decide, result_type(df.schema, names, nothing.schema))
 
 
 def arrow_schema(frame: StructType) -> pa.Schema:
@@ -69,7 +71,7 @@ def arrow_schema(frame: StructType) -> pa.Schema:
 
 
 def decider(
-    bundle: bytes, at: str, columns: Sequence[str] | None, keep: Sequence[str], cells: bool
+    bundle: bytes, at: str, names: list[str], columns: Sequence[str] | None, keep: Sequence[str], cells: bool
 ) -> Callable[[Iterator[pa.RecordBatch]], Iterator[pa.RecordBatch]]:
     """What each task does with its batches."""
 
@@ -82,7 +84,7 @@ def decider(
                 # A task has one core.
                 yield plain(
                     engine.evaluate(
-                        batch, at=at, columns=columns, keep=keep, cells=cells, threads=1, progress=False
+                        batch.rename_columns(names), at=at, columns=columns, keep=keep, cells=cells, threads=1, progress=False
                     )
                 )
 
@@ -106,7 +108,7 @@ def plain(batch: pa.RecordBatch) -> pa.RecordBatch:
 def result_type(frame: StructType, kept: Sequence[str], decisions: pa.Schema) -> StructType:
     from pyspark.sql.types import ArrayType, StringType, StructType
 
-    result = StructType([frame[name] for name in kept])
+    result = StructType([frame.fields[frame.names.index(name)] for name in kept])
     for field in list(decisions)[len(kept) :]:
         result.add(field.name, ArrayType(StringType()) if pa.types.is_list(field.type) else StringType())
     return result

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 import time
+import warnings
 from collections.abc import Sequence
 
 from . import __version__
@@ -33,6 +34,8 @@ def arguments(words: Sequence[str] | None = None) -> argparse.Namespace:
 
 def main(words: Sequence[str] | None = None) -> int:
     options = arguments(words)
+    # Nothing here uses pandas, of which PySpark has opinions.
+    warnings.filterwarnings("ignore", message="PySpark does not yet fully support pandas")
     try:
         from pyspark.errors import AnalysisException
         from pyspark.sql import SparkSession

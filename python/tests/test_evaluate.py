@@ -13,6 +13,7 @@ from conftest import AT
 from tables import plain
 
 from personalization_engine import Engine, IgnoredColumnsWarning, InputError
+from personalization_engine.duckdb import evaluate as evaluate_relation
 
 USERS = pa.table(
     {
@@ -125,6 +126,9 @@ def test_says_what_is_wrong_with_a_table(types: Engine, table: Any, message: str
 def test_warns_of_columns_that_nothing_reads(types: Engine) -> None:
     with pytest.warns(IgnoredColumnsWarning, match="no attribute is named colour, size; ignored") as warned:
         result = types.evaluate(USERS.append_column("colour", USERS["name"]).append_column("size", USERS["score"]))
+    assert warned[0].filename == __file__
+    with pytest.warns(IgnoredColumnsWarning) as warned:
+        evaluate_relation(duckdb.sql("select user_id, name as colour from USERS"), types)
     assert warned[0].filename == __file__
     assert result.schema.metadata is None
 

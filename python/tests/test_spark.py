@@ -92,6 +92,14 @@ def test_takes_types_of_spark(session: Any) -> None:
     assert first["issues"] == second["issues"] == []
 
 
+def test_takes_names_with_dots(session: Any) -> None:
+    from personalization_engine.spark import evaluate
+
+    users = session.createDataFrame([("u1", "Wien", "dashboard")], ["user_id", "place.city", "choice.home.layout"])
+    (row,) = evaluate(users, TYPES, at=AT, keep="all").toArrow().to_pylist()
+    assert row["place.city"] == "Wien" and "city" in row["segments"] and row["home_layout"] == "dashboard"
+
+
 def test_keeps_the_columns_that_are_asked_for(session: Any, types: Engine) -> None:
     from personalization_engine.spark import evaluate
 
