@@ -1,6 +1,6 @@
 """Compares the decisions of a Spark job, in Parquet, with those of the command line, in CSV.
 
-    python compare.py PARQUET CSV
+python compare.py PARQUET CSV
 """
 
 from __future__ import annotations

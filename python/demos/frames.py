@@ -34,7 +34,12 @@ print(decisions.group_by("home_layout", "entry").len("users").sort("users", desc
 title("The same in SQL")
 relation = duckdb.sql("select * exclude (nickname, city) from read_csv('Samples/users.csv', all_varchar = true)")
 decided = evaluate(relation, engine, at=AT, cells=True)
-print(duckdb.sql("select segment, count(*) as users from (select unnest(segments) as segment from decided) group by all order by all"))
+print(
+    duckdb.sql(
+        "select segment, count(*) as users "
+        "from (select unnest(segments) as segment from decided) group by all order by all"
+    )
+)
 
 title("A million users, as an Arrow table")
 million = pl.concat([users] * (1_000_000 // len(users) + 1)).head(1_000_000).rechunk()

@@ -75,7 +75,9 @@ def from_pandas(frame: Any) -> Source:
     try:
         table = pa.Table.from_pandas(frame, preserve_index=False)
     except (pa.ArrowInvalid, pa.ArrowTypeError, ValueError) as error:
-        raise InputError(f"the frame is no table of columns with one type each: {'; '.join(map(str, error.args))}") from error
+        raise InputError(
+            f"the frame is no table of columns with one type each: {'; '.join(map(str, error.args))}"
+        ) from error
 
     def with_index(result: pa.Table) -> Any:
         decisions = result.to_pandas()

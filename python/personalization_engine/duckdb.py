@@ -25,8 +25,9 @@ def evaluate(
 ) -> DuckDBPyRelation:
     """Decides for every row of a relation; see :meth:`Engine.evaluate` for the arguments.
 
-    The decisions are held in memory, so that the result can be queried again and again. Where they are too many for that,
-    ``engine.evaluate(users)`` gives a stream, which ``COPY (FROM stream) TO 'decisions.parquet'`` writes as it decides.
+    The decisions are held in memory, so that the result can be queried again and again. Where they are too many for
+    that, ``stream = engine.evaluate(users)`` decides while ``connection.cursor()`` executes
+    ``COPY (FROM stream) TO 'decisions.parquet'``.
 
     :param connection: Where the result lives; None: DuckDB's default connection.
     """

@@ -12,7 +12,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from datetime import date, datetime, timezone
-from typing import TYPE_CHECKING, Any, TypeVar, overload
+from typing import TYPE_CHECKING, Any, overload
 
 import pyarrow as pa
 from tqdm import tqdm
@@ -23,10 +23,7 @@ from ._users import encode_time, encode_user
 from .errors import ConfigurationError, Diagnostic, IgnoredColumnsWarning, parse_diagnostics
 
 if TYPE_CHECKING:
-    import pandas
     import polars
-
-    Frame = TypeVar("Frame", pa.Table, pa.RecordBatch, polars.DataFrame, pandas.DataFrame)
 
 Time = datetime | date | str
 """When schedules and relative dates are measured. A text is RFC 3339; without a zone, UTC is meant."""
@@ -120,7 +117,7 @@ class Engine:
     @overload
     def evaluate(
         self,
-        table: Frame,
+        table: polars.DataFrame,
         *,
         at: Time | None = None,
         columns: Sequence[str] | None = None,
@@ -128,7 +125,7 @@ class Engine:
         cells: bool = False,
         threads: int | None = None,
         progress: bool | None = None,
-    ) -> Frame: ...
+    ) -> polars.DataFrame: ...
 
     @overload
     def evaluate(
@@ -156,8 +153,8 @@ class Engine:
     ) -> Any:
         """Decides for every row of a table whose columns are named like attributes.
 
-        A table or record batch of pyarrow, a frame of Polars or pandas comes back as the same kind, its rows in the same
-        order. Anything else with Arrow's PyCapsule interface, a relation of DuckDB for one, comes back as a
+        A table or record batch of pyarrow, a frame of Polars or pandas comes back as the same kind, its rows in the
+        same order. Anything else with Arrow's PyCapsule interface, a relation of DuckDB for one, comes back as a
         ``pyarrow.RecordBatchReader``, which decides while it is read and holds a few batches only.
 
         :param at: None: now, the same for all rows.
@@ -183,7 +180,11 @@ class Engine:
             return self._evaluate(batch, time, cells, columns, places).replace_schema_metadata(None)
 
         bar = tqdm(
-            total=source.rows, unit=" rows", unit_scale=True, delay=0 if progress else 1, leave=False,
+            total=source.rows,
+            unit=" rows",
+            unit_scale=True,
+            delay=0 if progress else 1,
+            leave=False,
             disable=None if progress is None else not progress,
         )
         return source.give_back(schema, counted(in_order(decide, slices(source.batches), count), bar))
@@ -196,9 +197,16 @@ class Engine:
         error = ctypes.c_void_p()
         batch._export_to_c(array.address, schema.address)
         code = library().personalization_evaluate(
-            self._handle, schema.address, array.address, at, CELLS if cells else 0, names,
+            self._handle,
+            schema.address,
+            array.address,
+            at,
+            CELLS if cells else 0,
+            names,
             0 if columns is None else len(columns),
-            result_schema.address, result.address, ctypes.byref(error),
+            result_schema.address,
+            result.address,
+            ctypes.byref(error),
         )
         if code != OK:
             raise input_error(take(error))

@@ -1,8 +1,8 @@
 """Decisions on a Spark cluster.
 
-Rows are independent, so that nothing is shuffled: each partition is decided where it lies, by as many cores as there are
-tasks, and a skewed partition costs what its rows cost. The package with its library, and the workspace as a bundle, travel
-to the executors; they need Python, pyarrow and tqdm.
+Rows are independent, so that nothing is shuffled: each partition is decided where it lies, by as many cores as there
+are tasks, and a skewed partition costs what its rows cost. The package with its library, and the workspace as a bundle,
+travel to the executors; they need Python, pyarrow and tqdm.
 """
 
 from __future__ import annotations
@@ -51,9 +51,7 @@ def evaluate(
     time = moment(at).decode()
     kept = [engine.unit] if keep is None and engine.unit in df.columns else keep or []
     names = df.columns if kept == "all" else [kept] if isinstance(kept, str) else list(kept)
-    nothing = engine.evaluate(
-        empty_batch(arrow_schema(df.schema)), at=time, columns=columns, keep=names, cells=cells
-    )
+    nothing = engine.evaluate(empty_batch(arrow_schema(df.schema)), at=time, columns=columns, keep=names, cells=cells)
     ship(df.sparkSession)
     decide = decider(engine.bundle(), time, df.columns, columns, names, cells)
     # Spark takes a dot in a name for a path, and names of slots have some.
@@ -84,7 +82,13 @@ def decider(
                 # A task has one core.
                 yield plain(
                     engine.evaluate(
-                        batch.rename_columns(names), at=at, columns=columns, keep=keep, cells=cells, threads=1, progress=False
+                        batch.rename_columns(names),
+                        at=at,
+                        columns=columns,
+                        keep=keep,
+                        cells=cells,
+                        threads=1,
+                        progress=False,
                     )
                 )
 
@@ -99,9 +103,7 @@ def engine_of(bundle: bytes) -> Engine:
 
 def plain(batch: pa.RecordBatch) -> pa.RecordBatch:
     """The batch without dictionaries, which Spark has not."""
-    arrays = [
-        column.dictionary_decode() if pa.types.is_dictionary(column.type) else column for column in batch.columns
-    ]
+    arrays = [column.dictionary_decode() if pa.types.is_dictionary(column.type) else column for column in batch.columns]
     return pa.RecordBatch.from_arrays(arrays, names=batch.schema.names)
 
 
@@ -126,7 +128,7 @@ def ship(session: SparkSession) -> None:
             session.sparkContext.addPyFile(archive())
     else:
         # Spark Connect.
-        name = session.session_id
+        name = str(getattr(session, "session_id", ""))
         if name not in shipped:
             session.addArtifacts(archive(), pyfile=True)
     shipped.add(name)

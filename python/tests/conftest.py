@@ -6,23 +6,11 @@ import os
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
+from support import AT, ROOT, TYPES, Row, flat
 
 from personalization_engine import Engine
-
-ROOT = Path(__file__).resolve().parents[2]
-TYPES = ROOT / "Tests" / "Workspaces" / "types"
-AT = "2026-11-30T08:00:00Z"
-
-Row = dict[str, Any]
-
-
-@pytest.fixture(autouse=True)
-def in_the_repository(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The README's paths are relative to the top of the repository."""
-    monkeypatch.chdir(ROOT)
 
 
 @pytest.fixture(scope="session")
@@ -51,25 +39,6 @@ def batch(tmp_path_factory: pytest.TempPathFactory) -> Callable[[Path, Path], li
             return [flat(json.loads(line)) for line in lines]
 
     return run
-
-
-def flat(decision: Row) -> Row:
-    experiments = decision.pop("experiments")
-    issues = decision.pop("issues")
-    return {**decision, **{f"experiment.{key}": value for key, value in experiments.items()}, "issues": issues}
-
-
-def summary(engine: Engine, user: Row, unit: str | None, decision: Row) -> Row:
-    """What ``evaluate`` would say of a decision of ``decide``."""
-    flow, variations = decision["flow"], {each["experiment"]: each["variation"] for each in decision["assignments"]}
-    return {
-        engine.unit: unit,
-        "segments": decision["segments"],
-        "entry": flow["entry"]["route"],
-        "home_layout": flow["home"]["layout"],
-        "home_tabs": [tab["key"] for tab in flow["home"]["tabs"]],
-        **{f"experiment.{key}": variations[key] for key in engine.experiments},
-    }
 
 
 @pytest.fixture(scope="session")

@@ -13,8 +13,7 @@ import duckdb
 import polars as pl
 import pyarrow as pa
 import pytest
-import tables
-from conftest import AT, ROOT, Row, summary
+from support import AT, ROOT, Row, read, summary
 
 from personalization_engine import Engine
 from personalization_engine.duckdb import evaluate as evaluate_relation
@@ -29,7 +28,7 @@ def engine() -> Engine:
 
 @pytest.fixture(scope="module")
 def table(hundred_thousand_users: Path, engine: Engine) -> pa.Table:
-    return tables.read(hundred_thousand_users, engine)
+    return read(hundred_thousand_users, engine)
 
 
 @pytest.fixture(scope="module")
@@ -57,9 +56,7 @@ def test_pandas(engine: Engine, table: pa.Table, expected: list[Row]) -> None:
 def test_duckdb(engine: Engine, hundred_thousand_users: Path, expected: list[Row]) -> None:
     with duckdb.connect() as connection:
         connection.execute("set threads = 2")
-        relation = connection.sql(
-            "select * from read_csv(?, all_varchar = true)", params=[str(hundred_thousand_users)]
-        )
+        relation = connection.sql("select * from read_csv(?, all_varchar = true)", params=[str(hundred_thousand_users)])
         decisions = evaluate_relation(relation, engine, connection=connection, at=AT, cells=True)
         assert decisions.to_arrow_table().to_pylist() == expected
 
@@ -69,8 +66,12 @@ def test_decide(engine: Engine, table: pa.Table, expected: list[Row]) -> None:
     users = [{name: value for name, value in row.items() if value is not None} for row in table.to_pylist()]
     program = os.environ.get("C_PROGRAM", str(ROOT / ".build" / "c-interface" / "interface"))
     answers = subprocess.run(
-        [program, "decide", WORKSPACE, AT], input="".join(json.dumps(user) + "\n" for user in users),
-        check=True, capture_output=True, text=True, encoding="utf-8",
+        [program, "decide", WORKSPACE, AT],
+        input="".join(json.dumps(user) + "\n" for user in users),
+        check=True,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
     ).stdout.splitlines()
     assert len(answers) == len(users)
     for number, (user, answer, row) in enumerate(zip(users, answers, expected, strict=True)):

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from conftest import AT
+from support import AT
 
 from personalization_engine import Engine, InputError
 

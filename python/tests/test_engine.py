@@ -10,7 +10,7 @@ import threading
 from pathlib import Path
 
 import pytest
-from conftest import AT, ROOT, TYPES
+from support import AT, ROOT, TYPES
 
 import personalization_engine
 from personalization_engine import ConfigurationError, Engine, InputError, LibraryError
@@ -121,6 +121,8 @@ def test_answers_as_the_command_line_does(shipped: Engine, tmp_path: Path) -> No
     user = {"user_id": "tablet-1", "profile_id": "p-3", "age": 71, "shared_device": True, "app_version": "2.4.1"}
     printed = subprocess.run(
         [command, "evaluate", "--config", ROOT, "--user", json.dumps(user), "--at", AT, "--format", "json"],
-        check=True, capture_output=True, text=True,
+        check=True,
+        capture_output=True,
+        text=True,
     ).stdout
     assert shipped.decide(user, at=AT) == json.loads(printed)

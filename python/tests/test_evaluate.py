@@ -9,8 +9,7 @@ import pandas as pd
 import polars as pl
 import pyarrow as pa
 import pytest
-from conftest import AT
-from tables import plain
+from support import AT, plain
 
 from personalization_engine import Engine, IgnoredColumnsWarning, InputError
 from personalization_engine.duckdb import evaluate as evaluate_relation
@@ -88,7 +87,11 @@ def test_makes_only_the_columns_that_are_asked_for(types: Engine) -> None:
     result = types.evaluate(USERS, at=AT, columns=["issues", "entry"], keep=[])
     assert result.column_names == ["issues", "entry"]
     assert types.evaluate(USERS, columns=[], keep="all").column_names == USERS.column_names
-    assert types.evaluate(USERS, columns=["entry"], keep=["name", "user_id"]).column_names == ["name", "user_id", "entry"]
+    assert types.evaluate(USERS, columns=["entry"], keep=["name", "user_id"]).column_names == [
+        "name",
+        "user_id",
+        "entry",
+    ]
     assert types.evaluate(USERS, columns=["entry"], keep="name").column_names == ["name", "entry"]
 
 
@@ -137,7 +140,9 @@ def test_names_what_is_doubtful_in_a_row(types: Engine) -> None:
     table = pa.table({"user_id": ["a"], "score": [float("nan")], "build": ["two"], "tags": [["x", None]]})
     (issues,) = types.evaluate(table, columns=["issues"], keep=[]).to_pylist()
     assert issues["issues"] == [
-        'score: "nan" is not a number', 'build: "two" is not a version such as 1.2.3', 'tags: "null" in a list is no element'
+        'score: "nan" is not a number',
+        'build: "two" is not a version such as 1.2.3',
+        'tags: "null" in a list is no element',
     ]
 
 
@@ -193,8 +198,12 @@ def test_shows_its_progress_on_demand(types: Engine, capsys: pytest.CaptureFixtu
 
 def test_reads_texts_as_cells_of_a_file_on_demand(types: Engine) -> None:
     cells = {
-        "user_id": ["u1", "u2", "u3"], "score": ["12", "", "twelve"], "member": ["yes", None, "perhaps"],
-        "seen": ["2026-10-01", "", "soon"], "build": ["2.0.1", "", "two"], "tags": ["a|red", "", "b"],
+        "user_id": ["u1", "u2", "u3"],
+        "score": ["12", "", "twelve"],
+        "member": ["yes", None, "perhaps"],
+        "seen": ["2026-10-01", "", "soon"],
+        "build": ["2.0.1", "", "two"],
+        "tags": ["a|red", "", "b"],
         "marks": ["7|101", "", "7|x"],
     }
     rows = types.evaluate(pa.table(cells), at=AT, cells=True).to_pylist()

@@ -12,7 +12,7 @@ from typing import Any
 
 import pyarrow as pa
 import pytest
-from conftest import AT, TYPES, Row
+from support import AT, TYPES, Row
 
 from personalization_engine import Engine
 
@@ -88,16 +88,22 @@ def random_table(rng: random.Random, count: int) -> tuple[pa.Table, list[Row]]:
         "score": values_of(rng, count, lambda: rng.randint(0, 100) if whole else rng.choice([-1.5, 0.5, 1, 9.999, 10])),
         "member": values_of(rng, count, lambda: rng.random() < 0.5),
         "seen": values_of(
-            rng, count, lambda: base + timedelta(microseconds=rng.randint(-60, 60) * 3_600_000_000 // 7 // microseconds * microseconds)
+            rng,
+            count,
+            lambda: (
+                base + timedelta(microseconds=rng.randint(-60, 60) * 3_600_000_000 // 7 // microseconds * microseconds)
+            ),
         ),
-        "build": values_of(rng, count, lambda: rng.choice(["0.9.9", "1.0.0-rc.1", "2.0.0", "2.0.0-beta", "10.0", "no"])),
-        "tags": values_of(rng, count, lambda: [rng.choice(["red", "größer", "b", "c"]) for _ in range(rng.randint(1, 4))]),
+        "build": values_of(
+            rng, count, lambda: rng.choice(["0.9.9", "1.0.0-rc.1", "2.0.0", "2.0.0-beta", "10.0", "no"])
+        ),
+        "tags": values_of(
+            rng, count, lambda: [rng.choice(["red", "größer", "b", "c"]) for _ in range(rng.randint(1, 4))]
+        ),
         "marks": values_of(rng, count, lambda: [rng.choice([7, -0.25, 100, 101.5]) for _ in range(rng.randint(1, 3))]),
         "place.city": values_of(rng, count, lambda: rng.choice(["Wien", "東京", "Roma"])),
     }
-    columns: dict[str, pa.Array] = {
-        name: texts(rng, pools[name]) for name in ("user_id", "device_id", "name", "build")
-    }
+    columns: dict[str, pa.Array] = {name: texts(rng, pools[name]) for name in ("user_id", "device_id", "name", "build")}
     columns["score"] = numbers(rng, pools["score"])
     columns["member"] = encoded(rng, pools["member"], pa.bool_())
     columns["seen"] = times(rng, pools["seen"])
@@ -134,7 +140,11 @@ def chunked(rng: random.Random, table: pa.Table) -> pa.Table:
     pieces, start = [], 0
     while start < table.num_rows:
         length = rng.choice([1, 7, 127, 128, 129, 1_000])
-        pieces += table.slice(start, length).combine_chunks().to_batches() if rng.random() < 0.5 else table.slice(start, length).to_batches()
+        pieces += (
+            table.slice(start, length).combine_chunks().to_batches()
+            if rng.random() < 0.5
+            else table.slice(start, length).to_batches()
+        )
         start += length
     # Chunks of one column have one type, whatever their dictionaries.
     return pa.Table.from_batches(pieces, table.schema)

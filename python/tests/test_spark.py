@@ -10,8 +10,7 @@ from typing import Any
 
 import pyarrow.parquet as pq
 import pytest
-import tables
-from conftest import AT, ROOT, TYPES, Row
+from support import AT, ROOT, TYPES, Row, read
 
 from personalization_engine import ConfigurationError, Engine, IgnoredColumnsWarning, InputError
 
@@ -47,7 +46,7 @@ def test_decides_as_the_command_line_does(
 
     expected = by_unit(batch(hundred_thousand_users, WORKSPACE))
     engine = Engine(WORKSPACE)
-    pq.write_table(tables.read(hundred_thousand_users, engine), tmp_path / "users.parquet", row_group_size=7_001)
+    pq.write_table(read(hundred_thousand_users, engine), tmp_path / "users.parquet", row_group_size=7_001)
     users = session.read.parquet(str(tmp_path / "users.parquet"))
     # One partition has nearly everything.
     for spread in (users, users.repartition(5), users.repartition(3, users.shared_device)):
@@ -60,8 +59,17 @@ def test_job_reads_csv_with_lines_in_quotes_and_writes_parquet(
 ) -> None:
     output = tmp_path / "decisions"
     command = [
-        sys.executable, "-m", "personalization_engine.spark_job", str(hundred_thousand_users), str(output),
-        "--config", str(WORKSPACE), "--at", AT, "--master", "local[2]",
+        sys.executable,
+        "-m",
+        "personalization_engine.spark_job",
+        str(hundred_thousand_users),
+        str(output),
+        "--config",
+        str(WORKSPACE),
+        "--at",
+        AT,
+        "--master",
+        "local[2]",
     ]
     result = subprocess.run(command, capture_output=True, text=True)
     assert result.returncode == 0, result.stderr
@@ -77,7 +85,9 @@ def test_takes_types_of_spark(session: Any) -> None:
     from personalization_engine.spark import evaluate
 
     rows = [
-        SparkRow(user_id="u1", score=12, member=True, seen="2026-10-01 00:00:00", tags=["red"], marks=[7.0], place=("Wien",)),
+        SparkRow(
+            user_id="u1", score=12, member=True, seen="2026-10-01 00:00:00", tags=["red"], marks=[7.0], place=("Wien",)
+        ),
         SparkRow(user_id="u2", score=None, member=None, seen=None, tags=None, marks=None, place=None),
     ]
     schema = (
@@ -127,9 +137,18 @@ def test_job_says_what_is_wrong(tmp_path: Path, words: list[str], message: str) 
     users = tmp_path / "users.csv"
     users.write_text("user_id\nu1\n")
     result = subprocess.run(
-        [sys.executable, "-m", "personalization_engine.spark_job", str(users), str(tmp_path / "out"), "--config", str(TYPES)]
+        [
+            sys.executable,
+            "-m",
+            "personalization_engine.spark_job",
+            str(users),
+            str(tmp_path / "out"),
+            "--config",
+            str(TYPES),
+        ]
         + ["--master", "local[1]", *words],
-        capture_output=True, text=True,
+        capture_output=True,
+        text=True,
     )
     assert result.returncode == 1 and message in result.stderr and "Traceback" not in result.stderr
     assert not (tmp_path / "out").exists()
