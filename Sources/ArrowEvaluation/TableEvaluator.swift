@@ -390,7 +390,8 @@ struct TableEvaluator: ~Copyable {
       evaluator.setChoice(slot, value, user: user)
     } else {
       let expected = SlotValue.expectation(for: slot, in: catalog)
-      add(index, user, choice?.description ?? "a \(source.type.name)", "is no choice; expected \(expected)")
+      let shown = if case .string(let text) = choice { text } else { choice?.description }
+      add(index, user, shown ?? "a \(source.type.name)", "is no choice; expected \(expected)")
     }
   }
 
