@@ -324,13 +324,7 @@ struct TableEvaluator: ~Copyable {
     _ column: TableHeader.Column, _ index: Int, _ rows: Range<Int>
   ) throws(TableError) {
     try withCells(column, index, rows) { reader, row, cell in
-      var elements: [Range<Int>] = []
-      var start = 0
-      for place in cell.indices where cell[place] == column.separator {
-        elements.append(start..<place)
-        start = place + 1
-      }
-      elements.append(start..<cell.count)
+      let elements = ListCell.elements(cell, separator: column.separator)
       if column.kind == .stringList {
         for element in elements {
           reader.evaluator.addElement(column.target, text: cell.extracting(element), user: row)
