@@ -47,6 +47,7 @@ package struct ComparisonPage {
       )
       for failure in failures { head.element("p", ["class": "warning"], "Gate: \(failure).") }
     }
+    overview(&page)
     for change in comparison.slots { add(change, to: &page) }
     if !comparison.segments.isEmpty {
       page.section("segments", "Segments") { section in
@@ -93,12 +94,30 @@ package struct ComparisonPage {
     return page.html
   }
 
+  /// What changes, and mostly why, with a way to each slot.
+  private func overview(_ page: inout Page) {
+    guard comparison.slots.count > 1 else { return }
+    page.section("overview", "What changes") { section in
+      section.table(
+        ["slot", "users", "share", "mostly because"], numbers: [1, 2], caption: "What changes",
+        comparison.slots.map { change in
+          [
+            Markup.Cell(change.slot.key, link: Self.place(of: change)), Markup.Cell(cells.text(change.changed)),
+            Markup.Cell(cells.percentText(change.changed, of: comparison.users)),
+            Markup.Cell(change.causes.first?.sentence ?? ""),
+          ]
+        })
+    }
+  }
+
+  private static func place(of change: Comparison.SlotChange) -> String { "slot-\(change.slot.key)" }
+
   private func counts(_ counts: [Int]) -> [Markup.Cell] { counts.map { Markup.Cell(cells.text($0)) } }
 
   private func add(_ change: Comparison.SlotChange, to page: inout Page) {
     let users = comparison.users
     page.section(
-      "slot-\(change.slot.key)",
+      Self.place(of: change),
       "\(change.slot.key): \(cells.text(change.changed)) user\(change.changed == 1 ? "" : "s")"
     ) { section in
       let shown = change.transitions.filter { cells.shows($0.users) }
@@ -109,7 +128,8 @@ package struct ComparisonPage {
             title: "Users of \(change.slot.key) before and after", columnNames: ["before", "after"], text: cells.text))
       }
       section.table(
-        ["before", "after", "users", "share", ""], numbers: [2, 3], caption: "Transitions of \(change.slot.key)",
+        ["before", "after", "users", "share", ""], numbers: [2, 3], wide: [4],
+        caption: "Transitions of \(change.slot.key)",
         change.transitions.map { transition in
           let stays = transition.before == transition.after
           let share = users > 0 ? Double(transition.users) / Double(users) : 0

@@ -69,8 +69,6 @@ package struct SurveyPage {
     interval.map { "\(decimal($0.lower * 100, 1))–\(decimal($0.upper * 100, 1)) %" } ?? ""
   }
 
-  // MARK: Sections
-
   private func head(_ page: inout Page) {
     page.header { head in
       head.element("h1", [:], "What \(grouped(survey.users)) users would see")
@@ -90,7 +88,7 @@ package struct SurveyPage {
         warn("\(experiment.key) did not deal its variations as planned.")
       }
       for pair in survey.experimentPairs where pair.independence?.verdict == .dependent {
-        warn("The variation of \(pair.first) tells that of \(pair.second): they use similar seeds.")
+        warn("\(pair.first) and \(pair.second) are \(PairFinding(pair, cells).words).")
       }
     }
   }
@@ -99,8 +97,7 @@ package struct SurveyPage {
     page.section("reach", "Who is in which segment") { section in
       section.table(
         ["segment", "users", "share", "95 % interval", "", "decides something for", "lack a value"],
-        numbers: [1, 2, 3, 5, 6],
-        caption: "Reach of each segment",
+        numbers: [1, 2, 3, 5, 6], wide: [4], caption: "Reach of each segment",
         survey.segments.sorted { ($1.users, $0.segment) < ($0.users, $1.segment) }.map { reach in
           let interval = interval(reach.users, of: survey.users)
           let isShown = cells.shows(reach.users)
@@ -121,13 +118,20 @@ package struct SurveyPage {
 
   private func outcomes(_ page: inout Page) {
     page.section("outcomes", "What they see") { section in
-      for (title, counts) in [
-        ("Entry", survey.entries), ("Home layout", survey.layouts), ("Fallback", survey.fallbacks),
+      for (title, counts, slot) in [
+        ("Entry", survey.entries, Slot.entry), ("Home layout", survey.layouts, .homeLayout),
+        ("Fallback", survey.fallbacks, .fallbackDefault),
       ] {
         section.element("h3", [:], title)
         section.table(
           [title.lowercased(), "users", "share", ""], numbers: [1, 2], caption: title,
           counts.map { [Markup.Cell($0.value)] + shareCells($0.users) })
+        let deciders = survey.slots.first { $0.slot == slot }?.deciders ?? []
+        let users = deciders.first { $0.value == .default }?.users ?? 0
+        let share = cells.percentText(users, of: survey.users)
+        section.element(
+          "p", ["class": "faint"],
+          "Default, because nothing matched: \(cells.text(users))\(share.isEmpty ? "" : " (\(share))").")
       }
     }
   }
@@ -155,30 +159,31 @@ package struct SurveyPage {
 
   private func experiments(_ page: inout Page) {
     page.section("experiments", "Experiments: planned and got") { section in
-      var rows: [[Markup.Cell]] = []
-      for experiment in survey.experiments {
-        for (index, variation) in experiment.variations.enumerated() where experiment.eligible > 0 {
+      let groups = survey.experiments.map { experiment in
+        var rows: [[Markup.Cell]] = []
+        for variation in experiment.variations where experiment.eligible > 0 {
+          let isShown = cells.shows(variation.users) && experiment.dealt > 0
           rows.append([
-            Markup.Cell(index == 0 ? experiment.key : ""), Markup.Cell(variation.key),
-            Markup.Cell(cells.text(variation.users)), Markup.Cell(decimal(variation.weight * 100, 1) + " %"),
+            Markup.Cell(variation.key), Markup.Cell(cells.text(variation.users)),
+            Markup.Cell(decimal(variation.weight * 100, 1) + " %"),
             Markup.Cell(cells.percentText(variation.users, of: experiment.dealt)),
             Markup.Cell(words(interval(variation.users, of: experiment.dealt))),
-            index == 0 ? verdict(experiment) : "",
+            isShown
+              ? Markup.Cell(
+                markup: Markup.bar(Double(variation.users) / Double(experiment.dealt), planned: variation.weight)) : "",
           ])
         }
-        for (index, other) in experiment.others.enumerated() {
+        for other in experiment.others {
+          let name = other.value == .rolledOut ? "the winner, rolled out" : "none: \(other.value.phrase)"
           rows.append([
-            Markup.Cell(index == 0 && experiment.eligible == 0 ? experiment.key : ""),
-            Markup.Cell(
-              other.value == .rolledOut ? "the winner, rolled out" : "none: \(other.value.phrase)", tone: "faint"),
-            Markup.Cell(cells.text(other.users), tone: "faint"),
-            "", "", "", "",
+            Markup.Cell(name, tone: "faint"), Markup.Cell(cells.text(other.users), tone: "faint"), "", "", "", "",
           ])
         }
+        return Markup.RowGroup(title: experiment.key, note: verdict(experiment), rows: rows)
       }
       section.table(
-        ["experiment", "variation", "users", "planned", "got", "95 % interval", "verdict"], numbers: [2, 3, 4, 5],
-        caption: "Experiments", rows)
+        ["variation", "users", "planned", "got", "95 % interval", ""], numbers: [1, 2, 3, 4], wide: [5],
+        caption: "Experiments", groups: groups)
       section.element(
         "p", ["class": "faint"],
         "In a simulation no data is lost on the way: a low p means an unlucky seed, which one healthy experiment in a "
@@ -199,11 +204,12 @@ package struct SurveyPage {
     section.element("p", ["class": "faint"], Visibility.assumptions(baseline: baseline))
   }
 
-  private func verdict(_ experiment: Survey.Experiment) -> Markup.Cell {
+  private func verdict(_ experiment: Survey.Experiment) -> Markup.Cell? {
     guard experiment.variations.allSatisfy({ cells.shows($0.users) }), let test = experiment.ratioTest else {
-      return ""
+      return nil
     }
-    let p = test.p.map { ", χ² \(decimal(test.chiSquare, 2)), p \(probability($0))" } ?? ""
+    // No line ends between a sign and its number.
+    let p = test.p.map { ", χ²\u{A0}\(decimal(test.chiSquare, 2)), p\u{A0}\(probability($0))" } ?? ""
     return switch test.verdict {
     case .ok: Markup.Cell("✓ as planned\(p)", tone: "good")
     case .warn: Markup.Cell("! unusual\(p)", tone: "poor")
@@ -215,30 +221,30 @@ package struct SurveyPage {
   private func pairs(_ page: inout Page) {
     guard !survey.experimentPairs.isEmpty else { return }
     page.section("pairs", "Two experiments at once") { section in
-      section.table(
-        ["experiments", "users in both", "Cramér's V", "p", "verdict"], numbers: [1, 2, 3],
-        caption: "Pairs of experiments",
-        survey.experimentPairs.map { pair in
-          let shows = pair.table.joined().allSatisfy(cells.shows)
-          let found = shows ? pair.independence : nil
-          let verdict: Markup.Cell =
-            switch found?.verdict {
-            case .independent?: Markup.Cell("✓ independent", tone: "good")
-            case .related?: Markup.Cell("! related", tone: "poor")
-            case .dependent?: Markup.Cell("✗ dependent", tone: "bad")
-            case nil:
-              Markup.Cell(
-                pair.users == 0 ? "exclusive: nobody is in both" : shows ? "too few users" : "withheld: a small cell",
-                tone: "faint")
-            }
-          return [
-            Markup.Cell("\(pair.first) × \(pair.second)"), Markup.Cell(shows ? cells.text(pair.users) : ""),
-            Markup.Cell(found.map { decimal($0.cramersV, 3) } ?? ""),
-            Markup.Cell(found.map { probability($0.p) } ?? ""),
-            verdict,
-          ]
-        })
+      let matrix = PairMatrix(survey.experimentPairs, cells)
+      guard matrix.isReadable else { return pairTable(&section) }
+      matrix.draw(&section)
+      section.element("details", [:]) { details in
+        details.element("summary", [:], "Table of pairs")
+        pairTable(&details)
+      }
     }
+  }
+
+  private func pairTable(_ section: inout Markup) {
+    section.table(
+      ["experiments", "users in both", "Cramér's V", "p", "verdict"], numbers: [1, 2, 3],
+      caption: "Pairs of experiments",
+      survey.experimentPairs.map { pair in
+        let shows = pair.table.joined().allSatisfy(cells.shows)
+        let found = shows ? pair.independence : nil
+        let finding = PairFinding(pair, cells)
+        return [
+          Markup.Cell("\(pair.first) × \(pair.second)"), Markup.Cell(shows ? cells.text(pair.users) : ""),
+          Markup.Cell(found.map { decimal($0.cramersV, 3) } ?? ""), Markup.Cell(found.map { probability($0.p) } ?? ""),
+          Markup.Cell(finding.tone == .none ? finding.words : "\(finding.mark) \(finding.words)", tone: finding.style),
+        ]
+      })
   }
 
   private func ways(_ page: inout Page) {
@@ -291,15 +297,16 @@ package struct SurveyPage {
 
   private func rules(_ page: inout Page) {
     page.section("rules", "Who decides which slot") { section in
-      var rows: [[Markup.Cell]] = []
-      for (slot, deciders) in survey.slots where deciders.contains(where: { $0.value != .default }) {
-        for (index, decider) in deciders.enumerated() {
-          let source = decider.value == .default ? "default, because nothing matched" : decider.value.description
-          rows.append([Markup.Cell(index == 0 ? slot.key : ""), Markup.Cell(source)] + shareCells(decider.users))
-        }
+      let groups = survey.slots.filter { $0.deciders.contains { $0.value != .default } }.map { slot, deciders in
+        Markup.RowGroup(
+          title: slot.key,
+          rows: deciders.map { decider in
+            let source = decider.value == .default ? "default, because nothing matched" : decider.value.description
+            return [Markup.Cell(source)] + shareCells(decider.users)
+          })
       }
       section.table(
-        ["slot", "decided by", "users", "share", ""], numbers: [2, 3], caption: "Who decides which slot", rows)
+        ["decided by", "users", "share", ""], numbers: [1, 2], caption: "Who decides which slot", groups: groups)
       let never = workspace.segments.flatMap { segment -> [String] in
         let decides = survey.segments.first { $0.segment == segment.key }?.decides.map(\.value) ?? []
         return segment.navigation.keys.sorted().filter { !decides.contains($0) }.map { "\(segment.key): \($0.key)" }
@@ -316,8 +323,10 @@ package struct SurveyPage {
     guard !missing.isEmpty else { return }
     page.section("missing", "Missing values") { section in
       section.table(
-        ["attribute", "users", "share", ""], numbers: [1, 2], caption: "Missing values",
-        missing.map { [Markup.Cell($0.value)] + shareCells($0.users) })
+        ["attribute", "users", "share", "", "might be in"], numbers: [1, 2], wide: [3], caption: "Missing values",
+        missing.map { [Markup.Cell($0.attribute)] + shareCells($0.users) + [Markup.Cell($0.cost(cells))] })
+      section.element(
+        "p", ["class": "faint"], "Who has no value might be in a segment that asks for it, if the value were known.")
     }
   }
 

@@ -1,3 +1,4 @@
+internal import Personalization
 public import Statistics
 
 /// What statistics say of a survey.
@@ -11,6 +12,26 @@ extension Survey.Experiment {
 extension Survey.ExperimentPair {
   /// Whether the variation of one says something of the other; nil where too few are in both.
   public var independence: Independence? { ContingencyTable(table)?.independence }
+
+  /// The experiments of which everybody in both has the same variation, as where one requires it of the other.
+  public var constant: [String] {
+    guard users > 0 else { return [] }
+    let rows = table.count { $0.contains { $0 > 0 } }
+    let columns = table[0].indices.count { column in table.contains { $0[column] > 0 } }
+    return (rows == 1 ? [first] : []) + (columns == 1 ? [second] : [])
+  }
+}
+
+extension Survey.ExperimentPair.Seeds {
+  init(_ first: Experiment, _ second: Experiment) {
+    if first.seed.utf8.elementsEqual(second.seed.utf8), first.unit == second.unit,
+      first.hashVersion == second.hashVersion
+    {
+      self = .same
+    } else {
+      self = first.hashVersion == .one && second.hashVersion == .one ? .oldHash : .different
+    }
+  }
 }
 
 extension Independence {

@@ -156,6 +156,8 @@ struct SimulateTests {
     #expect(wrong.status == 2 && wrong.stderr.contains("a period such as 1d, 12h or P7D"))
     let tooMany = try await folder.run("simulate", "--users", "users.csv", "--until", "2036-12-05", "--step", "1m")
     #expect(tooMany.status == 2 && tooMany.stderr.contains("more than 1000 steps"))
+    let past = try await folder.run("simulate", "--users", "users.csv", "--until", "2026-11-30")
+    #expect(past.status == 2 && past.stderr.contains("a time after that of --at, 2026-11-30T00:00:00Z"))
   }
 
   @Test("never writes over what it reads")

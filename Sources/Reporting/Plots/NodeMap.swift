@@ -84,6 +84,7 @@ struct NodeMap {
       svg.element("title", [:], title)
       svg.element("desc", [:], "Solid lines are routes with their users, dashed ones fallbacks.")
       for arrow in arrows { draw(arrow, text, to: &svg) }
+      for arrow in arrows { label(arrow, text, to: &svg) }
       for box in boxes {
         let (x, y) = origin(box)
         svg.element(
@@ -94,13 +95,27 @@ struct NodeMap {
           ]
         ) { $0.element("title", [:], "\(box.name): \(text(box.users))") }
         svg.element(
-          "text", ["x": length(x + 8), "y": length(y + 15), "class": "label"], fitting(box.name, columns: 17))
+          "text", ["x": length(x + 8), "y": length(y + 15), "class": "label"],
+          fitting(box.name, width: Self.boxWidth - 12))
         svg.element(
           "text", ["x": length(x + 8), "y": length(y + 29), "class": "faint small"],
           box.users > 0 ? text(box.users) : "no entry leads here")
       }
     }
     return svg.text
+  }
+
+  /// How many go this way, where the line has nothing but the gap between two columns to cross.
+  private func label(_ arrow: Arrow, _ text: (Int) -> String, to svg: inout Markup) {
+    let (from, to) = (boxes[arrow.from], boxes[arrow.to])
+    guard let users = arrow.users, to.column == from.column + 1 else { return }
+    let (start, end) = (origin(from), origin(to))
+    // The curve's point at 0.65 of its way: nearer to where it ends, lines of one box stand apart.
+    let x = start.x + Self.boxWidth + 0.616 * (end.x - start.x - Self.boxWidth)
+    let y = start.y + Self.boxHeight / 2 + 0.718 * (end.y - start.y)
+    svg.element(
+      "text", ["x": length(x), "y": length(y - 3), "class": "small middle halo"],
+      fitting(text(users), width: end.x - start.x - Self.boxWidth, size: 11))
   }
 
   private func draw(_ arrow: Arrow, _ text: (Int) -> String, to svg: inout Markup) {

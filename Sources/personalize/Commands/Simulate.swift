@@ -104,6 +104,9 @@ extension Simulate {
     _ engine: PersonalizationEngine, _ options: BatchOptions, _ arguments: ParsedArguments, _ terminal: Terminal
   ) throws -> ExitStatus {
     let end = try time(until, arguments)
+    guard end > options.time else {
+      throw arguments.unsuitable(until, arguments[until] ?? "", expected: "a time after that of --at, \(options.time)")
+    }
     let period = try stepPeriod(arguments)
     let (cells, rate) = (SmallCells(arguments), try arguments.rate(baseline))
     if arguments[users] == "-" { throw CannotRun("a pipe cannot be read more than once: name a file for --users") }

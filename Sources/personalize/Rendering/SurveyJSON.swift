@@ -48,7 +48,14 @@ struct SurveyJSON {
         }),
       "experiments": .array(survey.experiments.map(experiment)),
       "experimentPairs": .array(survey.experimentPairs.map(pair)),
-      "missing": counts(survey.missing),
+      "missing": .array(
+        survey.missing.map { missing in
+          [
+            "value": .string(missing.attribute), "users": minimum.json(missing.users),
+            "segments": .array(
+              missing.segments.map { ["segment": .string($0.value), "users": minimum.json($0.users)] }),
+          ]
+        }),
     ]
   }
 
@@ -101,6 +108,8 @@ struct SurveyJSON {
       "first": .string(pair.first), "second": .string(pair.second), "users": shows ? minimum.json(pair.users) : .null,
       // With one small cell the others would tell it.
       "table": shows ? .array(pair.table.map { .array($0.map(minimum.json)) }) : .null,
+      "seeds": .string(pair.seeds.rawValue),
+      "constant": shows ? .array(pair.constant.map(JSONOutput.string)) : .null,
       "independence": independence.map { found in
         [
           "verdict": .string(found.verdict.rawValue), "cramersV": .number(found.cramersV),

@@ -23,7 +23,7 @@ struct SurveyText {
     text += visibility
     text += section("Two experiments at once", pairs)
     text += section("Missing values", missing)
-    let absent = survey.missing.filter { $0.users == users && users > 0 }.map(\.value)
+    let absent = survey.missing.filter { $0.users == users && users > 0 }.map(\.attribute)
     if !absent.isEmpty { text += "\nNobody has a value of \(absent.joined(separator: ", ")).\n" }
     return text
   }
@@ -173,8 +173,7 @@ struct SurveyText {
       table.add([
         Styled("\(pair.first) × \(pair.second)"), Styled(shows ? minimum.text(pair.users) : ""),
         Styled(independence.map { decimal($0.cramersV, 3) } ?? "–"),
-        independence?.styled
-          ?? Styled(pair.users == 0 ? "nobody is in both" : shows ? "too few users" : "withheld: a small cell", .dim),
+        PairFinding(pair, minimum).styled(independence),
       ])
     }
     return table
@@ -183,10 +182,10 @@ struct SurveyText {
   private var missing: TitledTable {
     var table = TitledTable([
       .init(title: "attribute"), .init(title: "users", isNumber: true), .init(title: "share", isNumber: true),
-      .init(title: "", isBar: true),
+      .init(title: "", isBar: true), .init(title: "might be in"),
     ])
-    for count in survey.missing where count.users > 0 && count.users < users {
-      table.add([Styled(count.value)] + share(count.users))
+    for missing in survey.missing where missing.users > 0 && missing.users < users {
+      table.add([Styled(missing.attribute)] + share(missing.users) + [Styled(missing.cost(minimum), .dim)])
     }
     return table
   }
