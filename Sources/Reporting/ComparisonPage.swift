@@ -10,6 +10,7 @@ package struct ComparisonPage {
   private let baseline: Double
   private let failures: [String]
   private let version: String
+  private let origins: [Origin]
 
   /// - Parameters:
   ///   - names: Of both configurations and of the users, for the head of the page.
@@ -17,17 +18,13 @@ package struct ComparisonPage {
   ///   - failures: The gates that do not hold, in words.
   package init(
     _ comparison: Comparison, at time: Timestamp, names: (base: String, head: String, users: String), cells: SmallCells,
-    baseline: Double = Visibility.usualBaseline, failures: [String], version: String
+    baseline: Double = Visibility.usualBaseline, failures: [String], version: String, origins: [Origin] = []
   ) {
+    self.origins = origins
     self.baseline = baseline
     self.comparison = comparison
     self.time = time
-    // Where the files stand is nobody else's business.
-    func last(_ path: String) -> String {
-      let name = path.split(separator: "/").last ?? "."
-      return name == "." ? "this folder" : String(name)
-    }
-    self.names = (last(names.base), last(names.head), last(names.users))
+    self.names = (Origin.name(of: names.base), Origin.name(of: names.head), Origin.name(of: names.users))
     self.cells = cells
     self.failures = failures
     self.version = version
@@ -39,12 +36,10 @@ package struct ComparisonPage {
     let title =
       "\(cells.text(comparison.changed)) of \(grouped(users)) users \(comparison.changed == 1 ? "changes" : "change")"
     var page = Page(title: title)
-    page.header { head in
-      head.element("h1", [:], title)
-      head.element(
-        "p", ["class": "faint"],
-        "From \(names.base) to \(names.head), for the users of \(names.users), decided for \(time). personalize \(version)."
-      )
+    page.header(
+      "From \(names.base) to \(names.head), for the users of \(names.users), decided for \(time).", version: version,
+      origins
+    ) { head in
       for failure in failures { head.element("p", ["class": "warning"], "Gate: \(failure).") }
     }
     overview(&page)
@@ -84,13 +79,12 @@ package struct ComparisonPage {
         section.element("p", ["class": "faint"], Visibility.assumptions(baseline: baseline))
       }
     }
-    page.section("notes", "How this was counted") { section in
-      section.element(
-        "p", ["class": "faint"],
+    page.notes(
+      [
         "Every user was decided for twice, at the same time, by the engine that the app uses. Examples are numbers of "
-          + "records, from 1 after the header, with the claims of the configuration that turned for them; the page holds no ids, loads nothing and runs no script."
-      )
-    }
+          + "records, from 1 after the header, with the claims of the configuration that turned for them; the page holds "
+          + "no ids, loads nothing and runs no script."
+      ], origins)
     return page.html
   }
 

@@ -12,7 +12,24 @@ struct Page {
     }
   }
 
-  mutating func header(_ content: (inout Markup) -> Void) { body.element("header", [:], content) }
+  /// The title, what it is about, and what should be known first.
+  mutating func header(
+    _ about: String, version: String, _ origins: [Origin], _ content: (inout Markup) -> Void = { _ in }
+  ) {
+    body.element("header", [:]) { head in
+      head.element("h1", [:], title)
+      let made = Origin.sentence(origins)
+      head.element("p", ["class": "faint"], "\(about) personalize \(version)\(made.isEmpty ? "" : "; \(made)").")
+      content(&head)
+    }
+  }
+
+  /// How the numbers came about.
+  mutating func notes(_ notes: [String], _ origins: [Origin]) {
+    section("notes", "How this was counted") { section in
+      for note in notes + Origin.notes(origins) { section.element("p", ["class": "faint"], note) }
+    }
+  }
 
   var html: String {
     """

@@ -11,6 +11,7 @@ package struct SurveyPage {
   private let cells: SmallCells
   private let baseline: Double
   private let version: String
+  private let origins: [Origin]
 
   /// - Parameters:
   ///   - users: What the users came from, for the head of the page.
@@ -20,14 +21,14 @@ package struct SurveyPage {
   ///   - version: Of the tool that made it.
   package init(
     _ survey: Survey, _ engine: PersonalizationEngine, users: String, flaws: [(column: String, cells: Int)] = [],
-    cells: SmallCells, baseline: Double = Visibility.usualBaseline, version: String
+    cells: SmallCells, baseline: Double = Visibility.usualBaseline, version: String, origins: [Origin] = []
   ) {
+    self.origins = origins
     self.flaws = flaws
     self.baseline = baseline
     self.survey = survey
     workspace = engine.workspace
-    // Where the file stands is nobody else's business.
-    self.users = users == "-" ? "standard input" : String(users.split(separator: "/").last ?? "")
+    self.users = Origin("", path: users, sha256: nil).name
     self.cells = cells
     self.version = version
   }
@@ -70,12 +71,10 @@ package struct SurveyPage {
   }
 
   private func head(_ page: inout Page) {
-    page.header { head in
-      head.element("h1", [:], "What \(grouped(survey.users)) users would see")
-      head.element(
-        "p", ["class": "faint"],
-        "Users of \(users), decided for \(survey.time). \(workspace.segments.count) segments, "
-          + "\(workspace.experiments.count) experiments. personalize \(version).")
+    page.header(
+      "Users of \(users), decided for \(survey.time). \(workspace.segments.count) segments, "
+        + "\(workspace.experiments.count) experiments.", version: version, origins
+    ) { head in
       func warn(_ text: String) {
         head.element("p", ["class": "warning"], text)
       }
@@ -344,8 +343,8 @@ package struct SurveyPage {
   }
 
   private func notes(_ page: inout Page) {
-    page.section("notes", "How this was counted") { section in
-      for note in [
+    page.notes(
+      [
         "Every user was decided for by the engine that the app uses, at the time above; counts are exact for these users.",
         "Intervals are Wilson's at 95 %, for other users like these. Whether variations were dealt as planned is Pearson's "
           + "χ² test against the weights, exact where counts are small; p below 0.001 is a failure. V is Cramér's, of those "
@@ -354,7 +353,6 @@ package struct SurveyPage {
           ? "Counts from 1 to \(cells.limit - 1) are shown as <\(cells.limit), and left out of drawings. Who knows the totals can still subtract."
           : "All counts are shown, small ones too.",
         "The page holds no ids and no values of single users, loads nothing and runs no script.",
-      ] { section.element("p", ["class": "faint"], note) }
-    }
+      ], origins)
   }
 }

@@ -160,6 +160,36 @@ struct SimulateTests {
     #expect(past.status == 2 && past.stderr.contains("a time after that of --at, 2026-11-30T00:00:00Z"))
   }
 
+  @Test("says what a result was made from, the same wherever that stands")
+  func inputs() async throws {
+    let folder = try Folder(["segments/senior.json": senior, "users.csv": "user_id,age\nu1,70\n"])
+    try FileManager.default.createDirectory(at: folder.url.appending(path: "copy"), withIntermediateDirectories: true)
+    for name in ["catalog", "segments", "users.csv"] {
+      try FileManager.default.copyItem(
+        at: folder.url.appending(path: name), to: folder.url.appending(path: "copy/\(name)"))
+    }
+    func inputs(_ words: [String]) async throws -> [String: Any] {
+      let result = try await runPersonalize(words + ["--format", "json"], directory: folder.url)
+      let json = try JSONSerialization.jsonObject(with: Data(result.stdout.utf8)) as? [String: Any]
+      return try #require(json?["inputs"] as? [String: Any])
+    }
+    func hash(_ inputs: [String: Any], _ role: String) -> String? {
+      (inputs[role] as? [String: Any])?["sha256"] as? String
+    }
+    let here = try await inputs(["simulate", "--users", "users.csv"])
+    let there = try await inputs([
+      "simulate", "--config", "copy", "--users", "copy/users.csv", "--until", "2999-01-01", "--step", "P900Y",
+    ])
+    #expect(hash(here, "users") == "c731b561e8f6989b602df3734edba066000a1f79cebb98121ab582a8aeaab39b")
+    #expect(hash(here, "users") == hash(there, "users") && hash(here, "configuration") == hash(there, "configuration"))
+    #expect((there["configuration"] as? [String: Any])?["name"] as? String == "copy")
+    let compared = try await inputs(["diff", "--base", "copy", "--users", "users.csv"])
+    #expect(hash(compared, "base") == hash(here, "configuration") && hash(compared, "head") == hash(compared, "base"))
+    let page = try await runPersonalize(
+      ["simulate", "--users", "users.csv", "--format", "html"], directory: folder.url)
+    #expect(page.stdout.contains(try #require(hash(here, "configuration"))))
+  }
+
   @Test("never writes over what it reads")
   func overwriting() async throws {
     let folder = try Folder([

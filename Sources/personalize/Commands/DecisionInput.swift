@@ -9,19 +9,27 @@ func loadEngine(_ arguments: ParsedArguments, _ terminal: Terminal) throws -> Pe
 
 /// Loads the workspace that `--config` names, or shows what is wrong with it.
 func loadWorkspace(_ arguments: ParsedArguments, _ terminal: Terminal) throws -> Workspace {
-  try loadWorkspace(arguments[.config] ?? ".", terminal)
+  try loadConfiguration(arguments[.config] ?? ".", terminal).workspace
 }
 
 /// Loads the workspace in a folder, or shows what is wrong with it.
 ///
 /// - Parameter name: What to call it in the message, if not by its folder.
-func loadWorkspace(_ directory: String, _ terminal: Terminal, calledAs name: String? = nil) throws -> Workspace {
+func loadConfiguration(
+  _ directory: String, _ terminal: Terminal, calledAs name: String? = nil
+) throws -> Configuration {
   let report = Workspace.check(directory: directory, proving: false)
   guard let workspace = report.workspace else {
     terminal.report(DiagnosticsText(report, directory: directory).text)
     throw CannotRun("the configuration \(name ?? "in \(directory)") has errors; nothing was done")
   }
-  return workspace
+  return Configuration(workspace: workspace, report: report)
+}
+
+/// A workspace, and the files that it was read from.
+struct Configuration {
+  let workspace: Workspace
+  let report: WorkspaceReport
 }
 
 /// The time that `--at` names; now, if it is not given.

@@ -64,9 +64,12 @@ enum Diff {
     guard input != "-", !SystemCalls.isPipe(input) else {
       throw CannotRun("a pipe cannot be read twice: name a file for --users")
     }
-    let headDirectory = arguments[head] ?? arguments[.config] ?? "."
-    let after = PersonalizationEngine(try loadWorkspace(headDirectory, terminal))
-    let before = PersonalizationEngine(try baseWorkspace(arguments.required(base), headDirectory, terminal))
+    let headDirectory = arguments[Self.head] ?? arguments[.config] ?? "."
+    let (head, base) = (
+      try loadConfiguration(headDirectory, terminal),
+      try baseConfiguration(arguments.required(base), headDirectory, terminal)
+    )
+    let (before, after) = (PersonalizationEngine(base.workspace), PersonalizationEngine(head.workspace))
     let comparison: Comparison
     do throws(BatchError) {
       comparison = try Comparison(
@@ -77,6 +80,12 @@ enum Diff {
     Batch.noteFlaws(comparison.summary, after, terminal)
     let failures = failures(comparison, limit, arguments)
     let minimum = SmallCells(arguments)
+    func origins() throws -> [Origin] {
+      [
+        Origin("base", path: arguments.required(Self.base), sha256: base.report.fingerprint),
+        Origin("head", path: headDirectory, sha256: head.report.fingerprint), try Origin(users: input),
+      ]
+    }
     let text: Styled
     switch arguments.choice(format, as: Format.self) {
     case .text: text = ComparisonText(comparison: comparison, minimum: minimum, baseline: rate).text
@@ -85,12 +94,13 @@ enum Diff {
         ComparisonMarkdown(comparison: comparison, minimum: minimum, baseline: rate, failures: failures).text)
     case .json:
       let json = ComparisonJSON(
-        comparison: comparison, minimum: minimum, baseline: rate, failures: failures, time: options.time)
+        comparison: comparison, minimum: minimum, baseline: rate, failures: failures, time: options.time,
+        origins: try origins())
       text = Styled(json.value.text(pretty: true) + "\n")
     case .html:
       let page = ComparisonPage(
-        comparison, at: options.time, names: (arguments.required(base), headDirectory, input), cells: minimum,
-        baseline: rate, failures: failures, version: Tool.version)
+        comparison, at: options.time, names: (arguments.required(Self.base), headDirectory, input), cells: minimum,
+        baseline: rate, failures: failures, version: Tool.version, origins: try origins())
       text = Styled(page.html)
     }
     try write(text, arguments, terminal)
@@ -128,10 +138,10 @@ enum Diff {
     return failures
   }
 
-  private static func baseWorkspace(_ base: String, _ head: String, _ terminal: Terminal) throws -> Workspace {
-    if SystemCalls.isDirectory(base) { return try loadWorkspace(base, terminal) }
+  private static func baseConfiguration(_ base: String, _ head: String, _ terminal: Terminal) throws -> Configuration {
+    if SystemCalls.isDirectory(base) { return try loadConfiguration(base, terminal) }
     let checkout = try GitCheckout(of: base, at: head)
     defer { checkout.remove() }
-    return try loadWorkspace(checkout.directory, terminal, calledAs: "of \(base)")
+    return try loadConfiguration(checkout.directory, terminal, calledAs: "of \(base)")
   }
 }

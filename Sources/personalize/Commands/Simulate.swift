@@ -10,8 +10,9 @@ enum Simulate {
   static let users = Option("users", .file("USERS.csv"), help: "The users, as for batch; - reads a pipe.")
   static let population = Option(
     "population", .file("FILE.json"), help: "How made-up users are drawn; see docs/SIMULATION.md.")
-  static let count = Option("count", .integer("N", 1...1_000_000_000), help: "How many. Default: 100000")
-  static let seed = Option("seed", .integer("N", 0...Int.max), help: "Of what is drawn. Default: 1")
+  static let count = Option("count", .integer("N", 1...1_000_000_000), help: "How many. Default: \(usualCount)")
+  static let seed = Option("seed", .integer("N", 0...Int.max), help: "Of what is drawn. Default: \(usualSeed)")
+  fileprivate static let (usualCount, usualSeed) = (100_000, 1)
 
   static let baseline = Option(
     "baseline", .text("RATE"), default: "0.1", help: "The metric's rate in control, for what experiments can show.")
@@ -58,12 +59,13 @@ enum Simulate {
     body: .run(run))
 
   private static func run(_ arguments: ParsedArguments, _ terminal: Terminal) throws -> ExitStatus {
-    let engine = try loadEngine(arguments, terminal)
+    let configuration = try loadConfiguration(arguments[.config] ?? ".", terminal)
+    let engine = PersonalizationEngine(configuration.workspace)
     let options = try Batch.options(arguments)
     for option in [count, seed] where arguments[population] == nil {
       if let text = arguments[option] { throw arguments.unsuitable(option, text, expected: "--population with it") }
     }
-    if arguments[until] != nil { return try runOverTime(engine, options, arguments, terminal) }
+    if arguments[until] != nil { return try runOverTime(configuration, options, arguments, terminal) }
     if arguments[step] != nil { throw arguments.unsuitable(step, arguments[step] ?? "", expected: "--until with it") }
     let (cells, rate) = (SmallCells(arguments), try arguments.rate(baseline))
     let (survey, flaws): (Survey, [String: Int])
@@ -75,16 +77,33 @@ enum Simulate {
     switch arguments.choice(format, as: Format.self) {
     case .text: try write(SurveyText(survey: survey, minimum: cells, baseline: rate).text, arguments, terminal)
     case .json:
-      let json = SurveyJSON(survey: survey, minimum: cells, baseline: rate).value
-      try write(Styled(json.text(pretty: true) + "\n"), arguments, terminal)
+      let json = SurveyJSON(survey: survey, minimum: cells, baseline: rate)
+      let document = json.document(try inputs(configuration, arguments))
+      try write(Styled(document.text(pretty: true) + "\n"), arguments, terminal)
     case .html:
       let page = SurveyPage(
         survey, engine, users: arguments[users] ?? arguments.required(population),
         flaws: flaws.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { ($0.key, $0.value) }, cells: cells,
-        baseline: rate, version: Tool.version)
+        baseline: rate, version: Tool.version, origins: try origins(configuration, arguments))
       try write(Styled(page.html), arguments, terminal)
     }
     return .done
+  }
+
+  private static func origins(_ configuration: Configuration, _ arguments: ParsedArguments) throws -> [Origin] {
+    let place = arguments[.config] ?? "."
+    return [
+      Origin("configuration", path: place, sha256: configuration.report.fingerprint),
+      try arguments[users].map { try Origin(users: $0) }
+        ?? Origin(reading: arguments.required(population), as: "population"),
+    ]
+  }
+
+  private static func inputs(_ configuration: Configuration, _ arguments: ParsedArguments) throws -> JSONOutput {
+    .inputs(
+      try origins(configuration, arguments),
+      arguments[population] == nil
+        ? nil : (arguments.integer(count) ?? usualCount, arguments.integer(seed) ?? usualSeed))
   }
 }
 
@@ -101,8 +120,9 @@ extension Simulate {
   }
 
   fileprivate static func runOverTime(
-    _ engine: PersonalizationEngine, _ options: BatchOptions, _ arguments: ParsedArguments, _ terminal: Terminal
+    _ configuration: Configuration, _ options: BatchOptions, _ arguments: ParsedArguments, _ terminal: Terminal
   ) throws -> ExitStatus {
+    let engine = PersonalizationEngine(configuration.workspace)
     let end = try time(until, arguments)
     guard end > options.time else {
       throw arguments.unsuitable(until, arguments[until] ?? "", expected: "a time after that of --at, \(options.time)")
@@ -132,12 +152,14 @@ extension Simulate {
     case .json:
       let json: JSONOutput = [
         "schemaVersion": .integer(SurveyJSON.schemaVersion),
+        "inputs": try inputs(configuration, arguments),
         "surveys": .array(surveys.map { SurveyJSON(survey: $0, minimum: cells, baseline: rate).value }),
       ]
       try write(Styled(json.text(pretty: true) + "\n"), arguments, terminal)
     case .html:
       let page = TimelinePage(
-        surveys, users: arguments[users] ?? arguments.required(population), cells: cells, version: Tool.version)
+        surveys, users: arguments[users] ?? arguments.required(population), cells: cells, version: Tool.version,
+        origins: try origins(configuration, arguments))
       try write(Styled(page.html), arguments, terminal)
     }
     return .done
@@ -209,10 +231,10 @@ private func surveyPopulation(
       throw UserFileProblem(status: .cannotRun)
     }
     let start = ContinuousClock.now
-    let count = arguments.integer(Simulate.count) ?? 100_000
+    let count = arguments.integer(Simulate.count) ?? Simulate.usualCount
     let progress = TerminalProgress(terminal, of: .rows(count))
     let survey = Simulation(engine, options).survey(
-      of: population, count: count, seed: UInt64(arguments.integer(Simulate.seed) ?? 1)
+      of: population, count: count, seed: UInt64(arguments.integer(Simulate.seed) ?? Simulate.usualSeed)
     ) { progress.show(BatchProgress(rows: $0, bytes: 0), since: start) }
     terminal.clearProgress()
     return survey

@@ -15,6 +15,13 @@ struct SurveyJSON {
   let minimum: SmallCells
   var baseline = Visibility.usualBaseline
 
+  /// The survey as a document of its own, which says what it was made from.
+  func document(_ inputs: JSONOutput) -> JSONOutput {
+    guard case .object(let members) = value else { return value }
+    return .object(members.prefix(1) + [("inputs", inputs)] + members.dropFirst())
+  }
+
+  /// The survey as one of several.
   var value: JSONOutput {
     [
       "schemaVersion": .integer(Self.schemaVersion),
