@@ -20,6 +20,7 @@ package struct PairFinding {
     case .independent?: self.init(.good, "independent")
     case .related?: self.init(.poor, "related: \(pair.seeds.words)")
     case .dependent?: self.init(.bad, "dependent: \(pair.seeds.words)")
+    case .tooFewUsers?: self.init(.none, "too few users to say")
     case nil where pair.users == 0: self.init(.none, "nobody is in both")
     case nil: self.init(.none, "all of one variation of \(pair.constant.joined(separator: " and of "))")
     }

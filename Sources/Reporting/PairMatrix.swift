@@ -41,7 +41,7 @@ struct PairMatrix {
     }
     section.element(
       "p", ["class": "faint"],
-      "Of those who are in both. ✓ independent, ! related, ✗ dependent, – nobody is in both or all have one variation.")
+      "Of those who are in both. ✓ independent, ! related, ✗ dependent, – cannot be said.")
   }
 
   private func draw(_ row: Int, _ body: inout Markup) {
@@ -54,7 +54,7 @@ struct PairMatrix {
         }
         let finding = PairFinding(pair, cells)
         let shows = pair.table.joined().allSatisfy(cells.shows)
-        let v = shows ? pair.independence.map { decimal($0.cramersV, 3) + " " } ?? "" : ""
+        let v = shows && finding.tone != .none ? pair.independence.map { decimal($0.cramersV, 3) + " " } ?? "" : ""
         line.element(
           "td", ["class": "n \(finding.style)", "title": "\(pair.first) × \(pair.second): \(finding.words)"],
           v + finding.mark)

@@ -178,14 +178,15 @@ package struct SurveyPage {
             Markup.Cell(name, tone: "faint"), Markup.Cell(cells.text(other.users), tone: "faint"), "", "", "", "",
           ])
         }
-        return Markup.RowGroup(title: experiment.key, note: verdict(experiment), rows: rows)
+        let eligible = experiment.eligible > 0 ? ", \(cells.text(experiment.eligible)) eligible" : ""
+        return Markup.RowGroup(title: experiment.key + eligible, note: verdict(experiment), rows: rows)
       }
       section.table(
         ["variation", "users", "planned", "got", "95 % interval", ""], numbers: [1, 2, 3, 4], wide: [5],
         caption: "Experiments", groups: groups)
       section.element(
         "p", ["class": "faint"],
-        "In a simulation no data is lost on the way: a low p means an unlucky seed, which one healthy experiment in a "
+        "Eligible is who was dealt a variation, or would have been with full coverage. In a simulation no data is lost on the way: a low p means an unlucky seed, which one healthy experiment in a "
           + "thousand has, or ids that follow a pattern.")
       visibility(&section)
     }

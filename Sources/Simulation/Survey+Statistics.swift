@@ -37,14 +37,16 @@ extension Survey.ExperimentPair.Seeds {
 extension Independence {
   /// How two experiments depend on each other.
   public enum Verdict: String, Sendable {
-    case independent, related, dependent
+    case independent, related, dependent, tooFewUsers
   }
 
   /// By p and by how much: with many users nothing is too small to be seen.
   ///
-  /// `related`: p below 0.001 and V at least 0.02; `dependent`: V at least 0.1.
+  /// `related`: p below 0.001 and V at least 0.02; `dependent`: V at least 0.1. That nothing was found says something only
+  /// where each cell is expected to have 5 users; else `tooFewUsers`.
   public var verdict: Verdict {
     if p < 0.001, cramersV >= 0.1 { return .dependent }
-    return p < 0.001 && cramersV >= 0.02 ? .related : .independent
+    if p < 0.001, cramersV >= 0.02 { return .related }
+    return smallestExpected < 5 ? .tooFewUsers : .independent
   }
 }

@@ -11,8 +11,8 @@ import Testing
 
 @Suite("Two experiments at once")
 struct PairTests {
-  /// The survey of experiments, written as `{"seed": …}`, by 3,000 users.
-  private func survey(_ experiments: [String: String]) throws -> Survey {
+  /// The survey of experiments, written as `{"seed": …}`, by so many users.
+  private func survey(_ experiments: [String: String], users: Int = 3000) throws -> Survey {
     var files: [String: String?] = [
       "experiments/entry.json": nil, "experiments/layout.json": nil, "experiments/cards.json": nil,
     ]
@@ -22,7 +22,7 @@ struct PairTests {
     }
     let engine = PersonalizationEngine(try Workspace(files: SampleFiles.changed(files)))
     let file = FileManager.default.temporaryDirectory.appending(path: "pairs-\(UUID().uuidString).csv")
-    try Data(("user_id\n" + (0..<3000).map { "user\($0)\n" }.joined()).utf8).write(to: file)
+    try Data(("user_id\n" + (0..<users).map { "user\($0)\n" }.joined()).utf8).write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }
     return try Simulation(engine, BatchOptions(time: Timestamp(microseconds: 0))).survey(of: file.path()).survey
   }
@@ -48,6 +48,18 @@ struct PairTests {
     let finding = PairFinding(pair, SmallCells(limit: 1))
     #expect(finding.tone == tone && finding.words == words)
     #expect(PairFinding(pair, SmallCells(limit: 100_000)).words.contains("withheld") == (pair.users > 0))
+  }
+
+  @Test("are called independent only where enough users could have shown that they are not")
+  func few() throws {
+    let experiments = ["one": #""seed": "s""#, "two": #""seed": "t""#]
+    for (users, words) in [(12, "too few users to say"), (300, "independent")] {
+      let pair = try #require(try survey(experiments, users: users).experimentPairs.first)
+      #expect(PairFinding(pair, SmallCells(limit: 1)).words == words)
+    }
+    let same = try #require(
+      try survey(["one": #""seed": "s""#, "two": #""seed": "s""#], users: 16).experimentPairs.first)
+    #expect(PairFinding(same, SmallCells(limit: 1)).tone == .bad)
   }
 
   @Test("stand in a matrix, each pair once, as in the list")

@@ -63,7 +63,8 @@ struct SurveyText {
       var decides = most.prefix(2).map { "\($0.value.key) \(minimum.text($0.users))" }.joined(separator: ", ")
       if most.count > 2 { decides += ", \(most.count - 2) more" }
       if reach.unknown > 0 {
-        decides += "\(decides.isEmpty ? "" : "; ")\(minimum.text(reach.unknown)) others lack a value"
+        let others = reach.unknown == 1 ? "other lacks" : "others lack"
+        decides += "\(decides.isEmpty ? "" : "; ")\(minimum.text(reach.unknown)) \(others) a value"
       }
       table.add([
         Styled(reach.segment), cells[0], cells[1], Styled(minimum.shows(reach.users) ? interval(reach.users) : ""),
@@ -127,19 +128,24 @@ struct SurveyText {
       .init(title: "of those dealt", isNumber: true), .init(title: "planned", isNumber: true), .init(title: ""),
     ])
     for experiment in survey.experiments {
-      for (index, variation) in experiment.variations.enumerated() where experiment.eligible > 0 {
+      if experiment.eligible > 0 {
         table.add([
-          Styled(index == 0 ? experiment.key : ""), Styled(variation.key), Styled(minimum.text(variation.users)),
-          Styled(minimum.percentText(variation.users, of: experiment.dealt)),
-          Styled(decimal(variation.weight * 100, 1) + " %"),
-          index == 0 ? verdict(experiment) : "",
+          Styled(experiment.key), Styled("eligible", .dim), Styled(minimum.text(experiment.eligible)), "", "",
+          verdict(experiment),
         ])
+        for variation in experiment.variations {
+          table.add([
+            "", Styled(variation.key), Styled(minimum.text(variation.users)),
+            Styled(minimum.percentText(variation.users, of: experiment.dealt)),
+            Styled(decimal(variation.weight * 100, 1) + " %"), "",
+          ])
+        }
       }
       for (index, other) in experiment.others.enumerated() {
         let isFirst = index == 0 && experiment.eligible == 0
         table.add([
           Styled(isFirst ? experiment.key : ""),
-          Styled(other.value == .rolledOut ? "the winner, rolled out" : "none: \(other.value.rawValue)", .dim),
+          Styled(other.value == .rolledOut ? "the winner, rolled out" : "none: \(other.value.phrase)", .dim),
           Styled(minimum.text(other.users), .dim), "", "", "",
         ])
       }
