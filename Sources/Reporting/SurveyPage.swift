@@ -160,13 +160,14 @@ package struct SurveyPage {
     page.section("experiments", "Experiments: planned and got") { section in
       let groups = survey.experiments.map { experiment in
         var rows: [[Markup.Cell]] = []
+        // The share of one variation would tell the users of another.
+        let isShown = experiment.dealt > 0 && cells.shows(all: experiment)
         for variation in experiment.variations where experiment.eligible > 0 {
-          let isShown = cells.shows(variation.users) && experiment.dealt > 0
           rows.append([
             Markup.Cell(variation.key), Markup.Cell(cells.text(variation.users)),
             Markup.Cell(decimal(variation.weight * 100, 1) + " %"),
-            Markup.Cell(cells.percentText(variation.users, of: experiment.dealt)),
-            Markup.Cell(words(interval(variation.users, of: experiment.dealt))),
+            Markup.Cell(isShown ? percent(variation.users, of: experiment.dealt) : ""),
+            Markup.Cell(isShown ? words(interval(variation.users, of: experiment.dealt)) : ""),
             isShown
               ? Markup.Cell(
                 markup: Markup.bar(Double(variation.users) / Double(experiment.dealt), planned: variation.weight)) : "",
@@ -178,7 +179,7 @@ package struct SurveyPage {
             Markup.Cell(name, tone: "faint"), Markup.Cell(cells.text(other.users), tone: "faint"), "", "", "", "",
           ])
         }
-        let eligible = experiment.eligible > 0 ? ", \(cells.text(experiment.eligible)) eligible" : ""
+        let eligible = isShown ? ", \(cells.text(experiment.eligible)) eligible" : ""
         return Markup.RowGroup(title: experiment.key + eligible, note: verdict(experiment), rows: rows)
       }
       section.table(
@@ -205,7 +206,7 @@ package struct SurveyPage {
   }
 
   private func verdict(_ experiment: Survey.Experiment) -> Markup.Cell? {
-    guard experiment.variations.allSatisfy({ cells.shows($0.users) }), let test = experiment.ratioTest else {
+    guard cells.shows(all: experiment), let test = experiment.ratioTest else {
       return nil
     }
     // No line ends between a sign and its number.
@@ -274,7 +275,7 @@ package struct SurveyPage {
 
   private func map(_ page: inout Page) {
     page.section("map", "Where they start, and where they would land") { section in
-      let plot = NodeMap(workspace.catalog, survey.entries.filter { cells.shows($0.users) })
+      let plot = NodeMap(workspace.catalog, survey.entries, shows: cells.shows)
       section.element("figure", ["class": "scroll"]) {
         $0.add(markup: plot.drawing(title: "Screens by route, with fallbacks", text: cells.text))
       }
@@ -288,7 +289,7 @@ package struct SurveyPage {
           plot.arrows.map { arrow in
             [
               Markup.Cell(plot.boxes[arrow.from].name), Markup.Cell(plot.boxes[arrow.to].name),
-              arrow.users.map { Markup.Cell(cells.text($0)) } ?? Markup.Cell("fallback", tone: "faint"),
+              arrow.users.map { Markup.Cell(NodeMap.words($0, cells.text)) } ?? Markup.Cell("fallback", tone: "faint"),
             ]
           })
       }

@@ -278,6 +278,11 @@ struct DiffTests {
     let isNamed = format == "json" ? "\"records\": [4, 5]" : "records 4, 5"
     #expect(shown.stdout.contains(isNamed) && !hidden.stdout.contains(isNamed))
     #expect(shown.stdout.contains(/✗ age|age >= 65/) && !hidden.stdout.contains("65"))
+    let gates = try await runPersonalize(
+      words + ["--format", format, "--min-cell", "3", "--max-changed", "1%", "--fail-on", "change"],
+      directory: folder.url)
+    #expect(gates.status == 1 && gates.stderr.contains("gate: <3 users change"))
+    #expect(!(gates.stdout + gates.stderr).contains("2 users") && !(gates.stdout + gates.stderr).contains("20.0 %"))
   }
 
   @Test("explains an example in every format, and no more of them than asked for")

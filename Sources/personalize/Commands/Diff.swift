@@ -78,8 +78,8 @@ enum Diff {
       return Batch.told(error, input: input, terminal)
     }
     Batch.noteFlaws(comparison.summary, after, terminal)
-    let failures = failures(comparison, limit, arguments)
     let minimum = SmallCells(arguments)
+    let failures = failures(comparison, limit, minimum, arguments)
     func origins() throws -> [Origin] {
       [
         Origin("base", path: arguments.required(Self.base), sha256: base.report.fingerprint),
@@ -118,22 +118,24 @@ enum Diff {
   }
 
   private static func failures(
-    _ comparison: Comparison, _ limit: Double?, _ arguments: ParsedArguments
+    _ comparison: Comparison, _ limit: Double?, _ minimum: SmallCells, _ arguments: ParsedArguments
   ) -> [String] {
     var failures: [String] = []
     let gates = Set(arguments.all(failOn))
     if let limit, Double(comparison.changed) > limit * Double(comparison.users) {
+      let share = minimum.percentText(comparison.changed, of: comparison.users)
       failures.append(
-        "\(percent(comparison.changed, of: comparison.users)) of the users change, more than the "
+        "\(share.isEmpty ? minimum.text(comparison.changed) : share) of the users change, more than the "
           + "\(arguments[maxChanged] ?? "") allowed")
     }
     if gates.contains(Gate.change.rawValue), comparison.changed > 0 {
-      failures.append("\(grouped(comparison.changed)) users change")
+      failures.append("\(minimum.text(comparison.changed)) user\(comparison.changed == 1 ? " changes" : "s change")")
     }
     if gates.contains(Gate.rebucket.rawValue), comparison.rebucketed > 0 {
       let names = comparison.experiments.filter { $0.rebucketed > 0 }.map(\.experiment)
       failures.append(
-        "\(grouped(comparison.rebucketed)) users are dealt another variation, in \(names.joined(separator: ", "))")
+        "\(minimum.text(comparison.rebucketed)) user\(comparison.rebucketed == 1 ? " is" : "s are") dealt another variation, in \(names.joined(separator: ", "))"
+      )
     }
     return failures
   }

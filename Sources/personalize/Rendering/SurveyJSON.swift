@@ -84,14 +84,16 @@ struct SurveyJSON {
   }
 
   private func experiment(_ experiment: Survey.Experiment) -> JSONOutput {
-    let hidesSome = !experiment.variations.allSatisfy { minimum.shows($0.users) }
+    // Of all together, or of one against the others, nothing may be said that tells a small one.
+    let hidesSome = !minimum.shows(all: experiment)
     return [
-      "experiment": .string(experiment.key), "eligible": minimum.json(experiment.eligible),
+      "experiment": .string(experiment.key), "eligible": hidesSome ? .null : minimum.json(experiment.eligible),
       "variations": .array(
         experiment.variations.map { variation in
           [
             "variation": .string(variation.key), "users": minimum.json(variation.users),
-            "weight": .number(variation.weight), "interval": interval(variation.users, of: experiment.dealt),
+            "weight": .number(variation.weight),
+            "interval": hidesSome ? .null : interval(variation.users, of: experiment.dealt),
           ]
         }),
       "visible": VisibilityJSON(experiment.visibility(baseline: baseline), minimum).value,

@@ -129,14 +129,17 @@ struct SurveyText {
     ])
     for experiment in survey.experiments {
       if experiment.eligible > 0 {
+        // The share of one variation would tell the users of another.
+        let isShown = minimum.shows(all: experiment)
         table.add([
-          Styled(experiment.key), Styled("eligible", .dim), Styled(minimum.text(experiment.eligible)), "", "",
-          verdict(experiment),
+          Styled(experiment.key), Styled("eligible", .dim), Styled(isShown ? minimum.text(experiment.eligible) : ""),
+          "",
+          "", verdict(experiment),
         ])
         for variation in experiment.variations {
           table.add([
             "", Styled(variation.key), Styled(minimum.text(variation.users)),
-            Styled(minimum.percentText(variation.users, of: experiment.dealt)),
+            Styled(isShown ? percent(variation.users, of: experiment.dealt) : ""),
             Styled(decimal(variation.weight * 100, 1) + " %"), "",
           ])
         }
@@ -164,7 +167,7 @@ struct SurveyText {
   }
 
   private func verdict(_ experiment: Survey.Experiment) -> Styled {
-    experiment.variations.allSatisfy { minimum.shows($0.users) } ? experiment.ratioTest?.styled ?? "" : ""
+    minimum.shows(all: experiment) ? experiment.ratioTest?.styled ?? "" : ""
   }
 
   private var pairs: TitledTable {
