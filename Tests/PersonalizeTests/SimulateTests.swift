@@ -360,6 +360,22 @@ struct DiffTests {
     #expect(result.stdout.hasPrefix("1 of 2 users changes (50.0 %)\n\nentry  1 user changes\n"))
   }
 
+  @Test("takes bundles for both sides, which change nobody")
+  func bundles() async throws {
+    let folder = try folders()
+    for (place, bundle) in [(".", "base.bundle"), ("head", "head.bundle")] {
+      _ = try await runPersonalize(["bundle", "--config", place, "-o", bundle], directory: folder.url)
+    }
+    let same = try await folder.run("diff", "--base", "base.bundle", "--users", "users.csv")
+    #expect(same.stdout == "0 of 10 users change\n")
+    let other = try await folder.run("diff", "--base", "base.bundle", "--head", "head.bundle", "--users", "users.csv")
+    #expect(other.stdout.hasPrefix("2 of 10 users change (20.0 %)\n"))
+    let noBundle = try await folder.run("diff", "--base", "users.csv", "--users", "users.csv")
+    #expect(noBundle.status == 2 && noBundle.stderr.contains("users.csv: this is no bundle"))
+    let noGit = try await folder.run("diff", "--config", "base.bundle", "--base", "main", "--users", "users.csv")
+    #expect(noGit.stderr == "error: --base main: neither a folder nor a revision that git knows in base.bundle\n")
+  }
+
   @Test("takes its base from a revision of git, in the folder that is compared")
   func revision() async throws {
     let folder = try Folder(["shop/segments/senior.json": senior, "shop/users.csv": users])

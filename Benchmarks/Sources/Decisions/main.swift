@@ -74,8 +74,25 @@ func decisions() throws -> [Measurement] {
   ]
 }
 
-/// A workspace of this many segments and as many experiments, in a folder of its own.
+/// What it takes to load so many segments and as many experiments from files, and 200 rules from a bundle.
 func loading(_ count: Int) throws -> [Measurement] {
+  let folder = try workspace(count)
+  let loading = try median(of: 5) {
+    try milliseconds { _ = PersonalizationEngine(try Workspace(directory: folder)) }
+  }
+  let rules = 200
+  let bundle = Data(try Workspace(directory: try workspace(rules / 2)).bundle())
+  let unpacking = try median(of: 21) {
+    try milliseconds { _ = try PersonalizationEngine(bundle: bundle) }
+  }
+  return [
+    .init(name: "load \(count) segments, \(count) experiments", value: loading, unit: "ms", bar: 250),
+    .init(name: "load a bundle of \(rules) rules, \(bundle.count / 1024) KiB", value: unpacking, unit: "ms", bar: 20),
+  ]
+}
+
+/// A workspace of this many segments and as many experiments, in a folder of its own.
+func workspace(_ count: Int) throws -> URL {
   let folder = root.appending(path: ".build/bench/workspace-\(count)")
   let manager = FileManager.default
   try? manager.removeItem(at: folder)
@@ -98,10 +115,7 @@ func loading(_ count: Int) throws -> [Measurement] {
     try Data(segment.utf8).write(to: folder.appending(path: "segments/s\(number).json"))
     try Data(experiment.utf8).write(to: folder.appending(path: "experiments/e\(number).json"))
   }
-  let loading = try median(of: 5) {
-    try milliseconds { _ = PersonalizationEngine(try Workspace(directory: folder)) }
-  }
-  return [.init(name: "load \(count) segments, \(count) experiments", value: loading, unit: "ms", bar: 250)]
+  return folder
 }
 
 let encoder = JSONEncoder()

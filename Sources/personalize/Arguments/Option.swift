@@ -73,7 +73,7 @@ extension Option.Value {
 
 extension Option {
   static let config = Option(
-    "config", .directory("DIR"), default: ".", help: "Folder with catalog, segments and experiments.")
+    "config", .file("DIR"), default: ".", help: "Folder with catalog, segments and experiments, or a bundle of them.")
   static let color = Option(
     "color", .choice(of: ColorChoice.self), default: ColorChoice.auto.rawValue,
     help: "Colour: auto asks the environment and the terminal.")

@@ -17,8 +17,9 @@ enum Diff {
 
   static let base = Option(
     "base", .text("DIR|REVISION"), isRequired: true,
-    help: "The configuration of before: a folder, or a revision of git, of which the folder of --head is taken.")
-  static let head = Option("head", .file("DIR"), help: "The configuration of after. Default: the folder of --config")
+    help: "The configuration of before: a folder, a bundle, or a revision of git, of which the folder of --head is "
+      + "taken.")
+  static let head = Option("head", .file("DIR"), help: "The configuration of after. Default: that of --config")
   static let users = Option(
     "users", .file("USERS.csv"), isRequired: true, help: "The users, as for batch; read more than once.")
   static let format = Option(
@@ -49,7 +50,7 @@ enum Diff {
     ],
     notes: [
       "Every user is decided for twice, at the same TIME, which is written as in 2025-03-01T08:00:00Z.",
-      "A branch that is named like a folder is --base refs/heads/NAME.",
+      "A branch that is named like a folder or file is --base refs/heads/NAME.",
       "No ids are shown: examples are numbers of records, from 1 after the header, with the claims that turned for "
         + "them.",
     ],
@@ -82,8 +83,8 @@ enum Diff {
     let failures = failures(comparison, limit, minimum, arguments)
     func origins() throws -> [Origin] {
       [
-        Origin("base", path: arguments.required(Self.base), sha256: base.report.fingerprint),
-        Origin("head", path: headDirectory, sha256: head.report.fingerprint), try Origin(users: input),
+        Origin("base", path: arguments.required(Self.base), sha256: base.fingerprint),
+        Origin("head", path: headDirectory, sha256: head.fingerprint), try Origin(users: input),
       ]
     }
     let text: Styled
@@ -133,15 +134,16 @@ enum Diff {
     }
     if gates.contains(Gate.rebucket.rawValue), comparison.rebucketed > 0 {
       let names = comparison.experiments.filter { $0.rebucketed > 0 }.map(\.experiment)
-      failures.append(
-        "\(minimum.text(comparison.rebucketed)) user\(comparison.rebucketed == 1 ? " is" : "s are") dealt another variation, in \(names.joined(separator: ", "))"
-      )
+      let users = "\(minimum.text(comparison.rebucketed)) user\(comparison.rebucketed == 1 ? " is" : "s are")"
+      failures.append("\(users) dealt another variation, in \(names.joined(separator: ", "))")
     }
     return failures
   }
 
   private static func baseConfiguration(_ base: String, _ head: String, _ terminal: Terminal) throws -> Configuration {
-    if SystemCalls.isDirectory(base) { return try loadConfiguration(base, terminal) }
+    if SystemCalls.isDirectory(base) || SystemCalls.size(ofFile: base) != nil {
+      return try loadConfiguration(base, terminal)
+    }
     let checkout = try GitCheckout(of: base, at: head)
     defer { checkout.remove() }
     return try loadConfiguration(checkout.directory, terminal, calledAs: "of \(base)")

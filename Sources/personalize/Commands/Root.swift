@@ -15,7 +15,8 @@ extension Command {
       Evaluate.command, Explain.command, Batch.command, Simulate.command, PopulationCommand.command, Diff.command,
       Plan.command,
       Validate.command,
-      ExpectationTest.command, Hash.command, Generate.command, Graph.command, Init.command, Completions.command, help,
+      ExpectationTest.command, BundleCommand.command, Hash.command, Generate.command, Graph.command, Init.command,
+      Completions.command, help,
     ]))
 
   private static let help = Command(

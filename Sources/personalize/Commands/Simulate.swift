@@ -93,7 +93,7 @@ enum Simulate {
   private static func origins(_ configuration: Configuration, _ arguments: ParsedArguments) throws -> [Origin] {
     let place = arguments[.config] ?? "."
     return [
-      Origin("configuration", path: place, sha256: configuration.report.fingerprint),
+      Origin("configuration", path: place, sha256: configuration.fingerprint),
       try arguments[users].map { try Origin(users: $0) }
         ?? Origin(reading: arguments.required(population), as: "population"),
     ]

@@ -82,18 +82,23 @@ enum SystemCalls {
 
   /// Writes a whole file, beside its place first; one that has this text already is not touched.
   static func write(_ text: String, toFile path: String) throws(CannotRun) {
+    try write(Array(text.utf8), toFile: path)
+  }
+
+  /// Writes a whole file, beside its place first; one that has these bytes already is not touched.
+  static func write(_ bytes: [UInt8], toFile path: String) throws(CannotRun) {
     var status = stat()
     if stat(path, &status) == 0 {
       // A device or a pipe has no end to read to, and no place beside it.
-      guard status.st_mode & S_IFMT == S_IFREG else { return try write(text, toDevice: path) }
-      if let present = try? contents(ofFile: path), present.elementsEqual(text.utf8) { return }
+      guard status.st_mode & S_IFMT == S_IFREG else { return try write(bytes, toDevice: path) }
+      if let present = try? contents(ofFile: path), present == bytes { return }
     }
     let temporary = path + ".partial-\(getpid())"
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else { throw CannotRun("\(path): \(String(cString: strerror(errno)))") }
     var isWritten = true
     do {
-      try Output(descriptor: descriptor, name: path).write(Styled(text))
+      try Output(descriptor: descriptor, name: path).write(bytes.span.bytes)
     } catch {
       isWritten = false
     }
@@ -105,12 +110,12 @@ enum SystemCalls {
     }
   }
 
-  private static func write(_ text: String, toDevice path: String) throws(CannotRun) {
+  private static func write(_ bytes: [UInt8], toDevice path: String) throws(CannotRun) {
     let descriptor = open(path, O_WRONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw CannotRun("\(path): \(String(cString: strerror(errno)))") }
     defer { close(descriptor) }
     do throws(OutputError) {
-      try Output(descriptor: descriptor, name: path).write(Styled(text))
+      try Output(descriptor: descriptor, name: path).write(bytes.span.bytes)
     } catch {
       switch error {
       case .closedPipe: throw CannotRun("\(path): nobody reads from it")

@@ -91,7 +91,8 @@ struct HelpTests {
           -a, --all          Everything.
 
         Options of every command:
-              --config DIR  Folder with catalog, segments and experiments. Default: .
+              --config DIR  Folder with catalog, segments and experiments, or a bundle
+                            of them. Default: .
               --color auto|always|never
                             Colour: auto asks the environment and the terminal. Default:
                             auto
