@@ -79,6 +79,19 @@ struct PopulationTests {
     #expect(result.status == 0 && result.stdout.hasPrefix("20,000 users"))
   }
 
+  @Test("stay who they are while the time goes on")
+  func overTime() async throws {
+    let result = try await simulate(
+      #"{"attributes": {"first_seen": {"uniform": {"from": -180, "to": 0}}}}"#, "--count", "9000", "--until",
+      "2027-03-31", "--step", "120d", "--format", "json")
+    let json = try #require(try JSONSerialization.jsonObject(with: Data(result.stdout.utf8)) as? [String: Any])
+    let newcomers = try #require(json["surveys"] as? [[String: Any]]).map { survey in
+      (survey["segments"] as? [[String: Any]])?.first { $0["segment"] as? String == "newcomer" }?["users"] as? Int ?? 0
+    }
+    // Newcomers are those who were first seen in the last 90 of the days before the first time.
+    #expect(newcomers.count == 2 && newcomers[0] == newcomers[1] && 4000..<5000 ~= newcomers[0])
+  }
+
   struct Mistake: CustomTestStringConvertible, Sendable {
     let attributes: String
     let message: String

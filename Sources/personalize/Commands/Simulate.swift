@@ -70,7 +70,8 @@ enum Simulate {
     let (cells, rate) = (SmallCells(arguments), try arguments.rate(baseline))
     let (survey, flaws): (Survey, [String: Int])
     do throws(UserFileProblem) {
-      (survey, flaws) = try Self.survey(engine, options, arguments, terminal)
+      let made = try MadeUp(engine, options, arguments, terminal)
+      (survey, flaws) = try Self.survey(engine, options, made, arguments, terminal)
     } catch {
       return error.status
     }
@@ -112,11 +113,11 @@ extension Simulate {
   private static let mostSteps = 1000
 
   fileprivate static func survey(
-    _ engine: PersonalizationEngine, _ options: BatchOptions, _ arguments: ParsedArguments, _ terminal: Terminal
+    _ engine: PersonalizationEngine, _ options: BatchOptions, _ made: MadeUp?, _ arguments: ParsedArguments,
+    _ terminal: Terminal
   ) throws(UserFileProblem) -> (survey: Survey, flawedCells: [String: Int]) {
-    arguments[population] == nil
-      ? try surveyUsers(of: users, engine, options, arguments, terminal)
-      : (try surveyPopulation(engine, options, arguments, terminal), [:])
+    guard let made else { return try surveyUsers(of: users, engine, options, arguments, terminal) }
+    return (made.survey(engine, options, terminal), [:])
   }
 
   fileprivate static func runOverTime(
@@ -138,14 +139,16 @@ extension Simulate {
       }
     }
     var surveys: [Survey] = []
-    for time in times {
-      var options = options
-      options.time = time
-      do throws(UserFileProblem) {
-        surveys.append(try survey(engine, options, arguments, surveys.isEmpty ? terminal : terminal.silent).survey)
-      } catch {
-        return error.status
+    do throws(UserFileProblem) {
+      let made = try MadeUp(engine, options, arguments, terminal)
+      for time in times {
+        var options = options
+        options.time = time
+        let terminal = surveys.isEmpty ? terminal : terminal.silent
+        surveys.append(try survey(engine, options, made, arguments, terminal).survey)
       }
+    } catch {
+      return error.status
     }
     switch arguments.choice(format, as: Format.self) {
     case .text: try write(TimelineText(surveys: surveys, cells: cells).text, arguments, terminal)
@@ -218,34 +221,44 @@ struct UserFileProblem: Error {
   let status: ExitStatus
 }
 
-/// Surveys made-up users.
-private func surveyPopulation(
-  _ engine: PersonalizationEngine, _ options: BatchOptions, _ arguments: ParsedArguments, _ terminal: Terminal
-) throws(UserFileProblem) -> Survey {
-  do {
-    let path = arguments.required(Simulate.population)
-    let report = Population.check(
-      try SystemCalls.contents(ofFile: path), name: path, for: engine.workspace.catalog)
+/// Made-up users, who stay the same at whatever time they are decided for.
+private struct MadeUp {
+  private let population: Population
+  private let count: Int
+  private let seed: UInt64
+  private let time: Timestamp
+
+  /// Nil where users come from a file.
+  ///
+  /// - Parameter options: With the time that dates are counted from.
+  init?(
+    _ engine: PersonalizationEngine, _ options: BatchOptions, _ arguments: ParsedArguments, _ terminal: Terminal
+  ) throws(UserFileProblem) {
+    guard let path = arguments[Simulate.population] else { return nil }
+    let report: Population.Report
+    do throws(CannotRun) {
+      report = Population.check(try SystemCalls.contents(ofFile: path), name: path, for: engine.workspace.catalog)
+    } catch {
+      terminal.report("\("error:", .bold, .red) \(error.message)\n")
+      throw UserFileProblem(status: .cannotRun)
+    }
     guard let population = report.population else {
       terminal.report(DiagnosticsText(report.problems, directory: ".").text)
       throw UserFileProblem(status: .cannotRun)
     }
+    self.population = population
+    count = arguments.integer(Simulate.count) ?? Simulate.usualCount
+    seed = UInt64(arguments.integer(Simulate.seed) ?? Simulate.usualSeed)
+    time = options.time
+  }
+
+  func survey(_ engine: PersonalizationEngine, _ options: BatchOptions, _ terminal: Terminal) -> Survey {
     let start = ContinuousClock.now
-    let count = arguments.integer(Simulate.count) ?? Simulate.usualCount
     let progress = TerminalProgress(terminal, of: .rows(count))
-    let survey = Simulation(engine, options).survey(
-      of: population, count: count, seed: UInt64(arguments.integer(Simulate.seed) ?? Simulate.usualSeed)
-    ) { progress.show(BatchProgress(rows: $0, bytes: 0), since: start) }
-    terminal.clearProgress()
-    return survey
-  } catch let problem as UserFileProblem {
-    throw problem
-  } catch let reason as CannotRun {
-    terminal.report("\("error:", .bold, .red) \(reason.message)\n")
-    throw UserFileProblem(status: .cannotRun)
-  } catch {
-    terminal.report("\("error:", .bold, .red) \(String(describing: error))\n")
-    throw UserFileProblem(status: .cannotRun)
+    defer { terminal.clearProgress() }
+    return Simulation(engine, options).survey(of: population, count: count, seed: seed, drawnAt: time) {
+      progress.show(BatchProgress(rows: $0, bytes: 0), since: start)
+    }
   }
 }
 
