@@ -246,7 +246,11 @@ private struct MadeUp {
       terminal.report(DiagnosticsText(report.problems, directory: ".").text)
       throw UserFileProblem(status: .cannotRun)
     }
-    self.population = population
+    do throws(BatchError) {
+      self.population = try population.filled(besides: path, engine, options)
+    } catch {
+      throw UserFileProblem(status: Batch.told(error, input: path, terminal))
+    }
     count = arguments.integer(Simulate.count) ?? Simulate.usualCount
     seed = UInt64(arguments.integer(Simulate.seed) ?? Simulate.usualSeed)
     time = options.time
