@@ -89,14 +89,17 @@ let package = Package(
     tests("PersonalizationTests", ["Personalization", "Authoring", "JSONTree"]),
     tests("LiveEngineTests", ["LiveEngine", "Authoring", "Personalization"]),
     tests("AuthoringTests", ["Authoring", "JSONTree"]),
+    tests("SQLiteStickyStoreTests", ["SQLiteStickyStore", "BatchEvaluation", "Authoring", "Personalization"]),
     tests("BatchEvaluationTests", ["BatchEvaluation", "Authoring", "Personalization"]),
     tests("ReportingTests", ["Reporting", "Simulation", "BatchEvaluation", "Authoring", "Personalization"]),
     tests("GenerationTests", ["Generation", "Authoring", "Personalization"]),
     .testTarget(
       name: "StatisticsTests", dependencies: ["Statistics", "TestSupport"], exclude: ["reference.json"],
       swiftSettings: strict),
-    tests("PersonalizeTests", ["personalize", "Authoring"]),
+    tests("PersonalizeTests", ["personalize", "SQLiteStickyStore", "Authoring"]),
     tests("ConformanceTests", ["BatchEvaluation", "Authoring", "Personalization", "JSONTree"]),
-    tests("PropertyTests", ["Simulation", "BatchEvaluation", "Authoring", "Personalization", "JSONTree"]),
+    tests(
+      "PropertyTests",
+      ["Simulation", "SQLiteStickyStore", "BatchEvaluation", "Authoring", "Personalization", "JSONTree"]),
   ]
 )

@@ -1,7 +1,8 @@
 /// What is on record of one unit for one experiment, in a byte.
 package struct StickyCode: Equatable, Sendable {
-  /// 0: nothing; 1: a variation that the experiment does not have; from 2: a variation. The highest bit: blocked by a record
-  /// of a version below the lowest one allowed.
+  /// 0: nothing; 1: a variation that the experiment does not have; from 2: a variation.
+  ///
+  /// The highest bit: blocked by a record of a version below the lowest one allowed.
   private var bits: UInt8 = 0
 
   /// Nothing.
