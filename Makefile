@@ -5,7 +5,7 @@
 STRICT := -Xswiftc -warnings-as-errors
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo test lint example fuzz bench bench-quick bench-instructions sanitize check-ui format clean
+.PHONY: help setup build demo demo-python demo-spark test test-c test-python test-spark lint example fuzz bench bench-quick bench-instructions sanitize check-ui format clean
 
 help: ## List these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-18s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -19,9 +19,24 @@ build: setup ## Build the optimised command line tool
 demo: build ## Show the tool at work; results go to out/
 	@scripts/demo
 
+demo-python: ## The same engine in Polars and DuckDB, from a virtual environment of its own
+	@scripts/demo-python
+
+demo-spark: ## The same on Spark, with two cores of this machine
+	@scripts/demo-spark
+
 test: setup ## Check the shipped JSON against its schemas and run all tests
 	@scripts/check-schemas
 	swift test $(STRICT)
+
+test-c: ## Build the C library, and run a C program against it under the address sanitizer
+	@scripts/test-c
+
+test-python: ## Run the tests of the Python package, and of the C library below it
+	@scripts/test-python
+
+test-spark: ## Run the tests on Spark
+	@scripts/test-python spark
 
 lint: setup ## Check the formatting and that nothing compiles with a warning
 	swift format lint --strict --recursive Package.swift Sources Tests Plugins Examples Fuzz Benchmarks

@@ -91,6 +91,8 @@ let package = Package(
     tests("AuthoringTests", ["Authoring", "JSONTree"]),
     tests("SQLiteStickyStoreTests", ["SQLiteStickyStore", "BatchEvaluation", "Authoring", "Personalization"]),
     tests("BatchEvaluationTests", ["BatchEvaluation", "Authoring", "Personalization"]),
+    tests("SimulationTests", ["Simulation", "Authoring", "Personalization"]),
+    tests("ArrowEvaluationTests", ["ArrowEvaluation"]),
     tests("ReportingTests", ["Reporting", "Simulation", "BatchEvaluation", "Authoring", "Personalization"]),
     tests("GenerationTests", ["Generation", "Authoring", "Personalization"]),
     .testTarget(

@@ -39,9 +39,6 @@ final class ArrowColumn {
   /// What the values are.
   var type: ColumnType { dictionary?.type ?? ownType }
 
-  /// Whether some row may have no value.
-  var mayHaveNulls: Bool { !validities.isEmpty || dictionary != nil || ownType == .null }
-
   /// Looks at a column.
   ///
   /// - Parameters:
@@ -248,6 +245,13 @@ final class ArrowColumn {
     let view = views + place * 16
     let length = Int(view.loadUnaligned(as: Int32.self))
     if length >= 0, length <= 12 { return body(UnsafeRawBufferPointer(start: view + 4, count: length)) }
+    return body(try viewed(view, length, row))
+  }
+
+  /// The bytes of a view that is too long to hold them itself.
+  private func viewed(
+    _ view: UnsafeRawPointer, _ length: Int, _ row: Int
+  ) throws(TableError) -> UnsafeRawBufferPointer {
     let buffer = Int(view.loadUnaligned(fromByteOffset: 8, as: Int32.self))
     let start = Int(view.loadUnaligned(fromByteOffset: 12, as: Int32.self))
     // Validity and views come first, the lengths last.
@@ -255,7 +259,7 @@ final class ArrowColumn {
       start + length <= lengths.loadUnaligned(fromByteOffset: buffer * 8, as: Int64.self),
       let data = buffers[buffer + 2]
     else { throw TableError("the text of row \(row + 1) lies outside its buffer") }
-    return body(UnsafeRawBufferPointer(start: data + start, count: length))
+    return UnsafeRawBufferPointer(start: data + start, count: length)
   }
 
   // MARK: Whole stretches, for columns whose rows all lie side by side
@@ -324,10 +328,50 @@ final class ArrowColumn {
     return end - start < Int(UInt32.max) ? try bytes(start, end, rows.lowerBound) : nil
   }
 
-  /// Calls the body with each of some rows that has no value of its own.
+  /// Appends the texts of some rows to `bytes` and fills `ranges` with their places there, whatever stands where there is
+  /// no value.
+  ///
+  /// - Returns: Whether it did; columns of other types and dictionaries are read row by row.
+  func gather(_ bytes: inout [UInt8], _ ranges: inout [TextRange], _ rows: Range<Int>) throws(TableError) -> Bool {
+    guard dictionary == nil, case .text(.views) = ownType, let views = buffers[1] else { return false }
+    var output = ranges.mutableSpan
+    for index in 0..<rows.count {
+      let row = rows.lowerBound &+ index
+      guard isValid(row) else { continue }
+      let view = views + (first &+ row) &* 16
+      let length = Int(view.loadUnaligned(as: Int32.self))
+      let start = bytes.count
+      if 0...12 ~= length {
+        bytes.append(contentsOf: UnsafeRawBufferPointer(start: view + 4, count: length))
+      } else {
+        bytes.append(contentsOf: try viewed(view, length, row))
+      }
+      output[index] = TextRange(
+        start: UInt32(truncatingIfNeeded: start), end: UInt32(truncatingIfNeeded: bytes.count))
+    }
+    guard bytes.count < Int(UInt32.max) else {
+      throw TableError("the texts from row \(rows.lowerBound + 1) on are too long")
+    }
+    return true
+  }
+
+  /// Fills `values` with the booleans of some rows as 0 and 1, whatever stands where there is no value.
+  ///
+  /// - Returns: Whether it did; columns of other types and dictionaries are read row by row.
+  func fill(_ values: inout [UInt8], _ rows: Range<Int>) -> Bool {
+    guard dictionary == nil, ownType == .boolean, let bits = buffers[1] else { return false }
+    let bitmap = Bitmap(bits: bits, first: first)
+    var output = values.mutableSpan
+    for index in 0..<rows.count { output[index] = bitmap.isSet(rows.lowerBound &+ index) ? 1 : 0 }
+    return true
+  }
+
+  /// Calls the body with each of some rows that has no value, for columns that were filled.
+  @inline(__always)
   func forEachNull(_ rows: Range<Int>, _ body: (Int) -> Void) {
-    guard mayHaveNulls else { return }
-    for row in rows where !isValid(row) { body(row) }
+    for bitmap in validities {
+      for row in rows where !bitmap.isSet(row) { body(row) }
+    }
   }
 }
 

@@ -34,13 +34,15 @@ package final class ArrowEvaluation: Sendable {
   ///   - schema: Describes the table; released on every path.
   ///   - array: A struct array whose children are columns; released on every path.
   ///   - time: When schedules and relative dates are measured.
+  ///   - readsCells: Whether texts stand for values of any type, spelt as in a CSV file.
   ///   - columns: The columns to make, in this order; nil: all.
   ///   - resultSchema: Where the description of the decisions goes; the caller's to release.
   ///   - result: Where the decisions go, a struct array with a row for each row; the caller's to release.
   /// - Throws: Where the table is broken or does not fit the catalog, or a column is not made.
   package func evaluate(
     schema: UnsafeMutablePointer<ArrowSchema>, array: UnsafeMutablePointer<ArrowArray>, at time: Timestamp,
-    columns: [String]?, resultSchema: UnsafeMutablePointer<ArrowSchema>, result: UnsafeMutablePointer<ArrowArray>
+    readsCells: Bool, columns: [String]?, resultSchema: UnsafeMutablePointer<ArrowSchema>,
+    result: UnsafeMutablePointer<ArrowArray>
   ) throws(TableError) {
     defer {
       schema.pointee.release?(schema)
@@ -58,6 +60,10 @@ package final class ArrowEvaluation: Sendable {
     let table = try ArrowTable(schema.pointee, array.pointee)
     let box = evaluators.withLock { $0.popLast() } ?? Box(TableEvaluator(engine))
     defer { evaluators.withLock { $0.append(box) } }
-    try box.evaluator.evaluate(table, at: time, columns: chosen).exported.export(schema: resultSchema, array: result)
+    let decisions = try box.evaluator.evaluate(table, at: time, columns: chosen, readsCells: readsCells)
+    guard let exported = decisions.exported else {
+      throw TableError("the decisions of \(table.length) rows do not fit into one table: expected fewer at a time")
+    }
+    exported.export(schema: resultSchema, array: result)
   }
 }

@@ -4,39 +4,20 @@ internal import Personalization
 
 /// Appends decisions to columns.
 ///
-/// What a combination of cohort and variations becomes is looked up once, and is a few numbers from then on.
+/// What a combination of cohort and variations becomes is looked up once, and is a number from then on.
 struct DecisionWriter {
   private let segmentKeys: [String]
   private let capturedNames: [String]
   private let variationTexts: [[String]]
   private let defaults: DecidedFlow
 
-  private var entries = Pool<String>()
-  private var homeLayouts = Pool<String>()
-  private var fallbacks = Pool<String>()
-  private var homeTabs = Pool<[String]>()
-  private var segments = Pool<[Int]>()
-  private var sharedTabs: [TextLists.Shared] = []
-  private var sharedSegments: [TextLists.Shared] = []
-
-  private var flows: [Flow?] = []
-  private var combinations: [Combination?] = []
+  private var outcomes = Outcomes()
+  /// The outcomes of the evaluator's combinations and flows, by their numbers; -1: not looked up.
+  private var combinations: [Int32] = []
+  private var flows: [DecidedFlow?] = []
   private var generation = 0
-  /// Beyond this all is looked up anew: a bound on memory, whatever the users are.
-  private static let limit = 16_384
-
-  /// The numbers of what a flow shows.
-  private struct Flow {
-    let entry: Int32
-    let homeLayout: Int32
-    let homeTabs: Int
-    let fallback: Int32
-  }
-
-  private struct Combination {
-    let flow: Flow
-    let segments: Int
-  }
+  /// Beyond this all is looked up anew with the next table: a bound on memory, and on texts that come with every table.
+  private static let limit = 4_096
 
   init(_ engine: PersonalizationEngine) {
     segmentKeys = engine.workspace.segments.map(\.key)
@@ -49,66 +30,61 @@ struct DecisionWriter {
   mutating func columns(
     rows: Int, _ columns: [(name: String, column: OutputColumn)], ignored: [String]
   ) -> DecisionColumns {
-    if [entries.count, fallbacks.count, homeTabs.count, segments.count].contains(where: { $0 > Self.limit }) {
-      forget()
+    if outcomes.count > Self.limit {
+      outcomes = Outcomes()
+      combinations.removeAll()
+      flows.removeAll()
     }
     return DecisionColumns(rows: rows, columns, variationTexts: variationTexts, ignored: ignored)
   }
 
   /// Tells the columns what their numbers mean, once all rows are there.
   func finish(_ output: inout DecisionColumns) {
-    output.entryTexts = entries.values
-    output.homeLayoutTexts = homeLayouts.values
-    output.fallbackTexts = fallbacks.values
+    output.appendNoIssues()
+    output.meanings = outcomes
   }
 
-  private mutating func forget() {
-    (entries, homeLayouts, fallbacks) = (Pool(), Pool(), Pool())
-    (homeTabs, segments) = (Pool(), Pool())
-    (sharedTabs, sharedSegments) = ([], [])
-    flows.removeAll()
-    combinations.removeAll()
-  }
-
-  /// The decision for a user of the block, after `assign(users:)`.
-  @inline(__always)
+  /// The decisions for the users of a block, after `assign(users:)`.
+  ///
+  /// - Parameters:
+  ///   - rejections: Users of whom nothing may be used; they get the catalog's defaults.
+  ///   - issues: What is wrong with a user's values.
   mutating func write(
-    _ user: Int, _ evaluator: inout Evaluator, _ issues: [String], to output: inout DecisionColumns
+    users: Int, _ evaluator: inout Evaluator, rejections: Set<Int>, issues: [Int: [String]],
+    to output: inout DecisionColumns
   ) {
-    let number = evaluator.combination(of: user)
-    let combination: Combination
-    if let number, evaluator.generation == generation, number < combinations.count, let known = combinations[number] {
-      combination = known
-    } else {
-      combination = newCombination(user, number, &evaluator)
+    for user in 0..<users {
+      if !rejections.isEmpty, rejections.contains(user) {
+        output.append(outcome: outcome(of: defaults, segments: []))
+      } else {
+        output.append(outcome: outcome(of: user, &evaluator))
+      }
+      if !issues.isEmpty, let texts = issues[user] {
+        output.appendNoIssues(before: 1)
+        output.append(issues: texts)
+      }
     }
-    append(combination, to: &output)
-    for experiment in output.variations.indices {
-      output.variations[experiment].append(Int32(truncatingIfNeeded: evaluator.variations[user, experiment]))
+    for (place, experiment) in output.experiments.enumerated() {
+      for user in 0..<users {
+        let isRejected = !rejections.isEmpty && rejections.contains(user)
+        output.append(variation: isRejected ? -1 : evaluator.variations[user, experiment], at: place)
+      }
     }
-    if issues.isEmpty { output.issues.appendNothing() } else { output.issues.append(.init(issues)) }
-  }
-
-  /// The catalog's defaults, for a row of which nothing may be used.
-  mutating func writeDefaults(_ reason: String, to output: inout DecisionColumns) {
-    append(Combination(flow: flow(defaults), segments: number(ofSegments: [])), to: &output)
-    for experiment in output.variations.indices { output.variations[experiment].append(-1) }
-    output.issues.append(.init([reason]))
-  }
-
-  @inline(__always)
-  private func append(_ combination: Combination, to output: inout DecisionColumns) {
-    output.segments.append(sharedSegments[combination.segments])
-    output.entry.append(combination.flow.entry)
-    output.homeLayout.append(combination.flow.homeLayout)
-    output.homeTabs.append(sharedTabs[combination.flow.homeTabs])
-    output.fallback.append(combination.flow.fallback)
   }
 
   // MARK: Looking up
 
+  @inline(__always)
+  private mutating func outcome(of user: Int, _ evaluator: inout Evaluator) -> Int32 {
+    let number = evaluator.combination(of: user)
+    if let number, evaluator.generation == generation, number < combinations.count, combinations[number] >= 0 {
+      return combinations[number]
+    }
+    return newOutcome(of: user, number, &evaluator)
+  }
+
   @inline(never)
-  private mutating func newCombination(_ user: Int, _ number: Int?, _ evaluator: inout Evaluator) -> Combination {
+  private mutating func newOutcome(of user: Int, _ number: Int?, _ evaluator: inout Evaluator) -> Int32 {
     let before = evaluator.generation
     let flowNumber = evaluator.flow(of: user)
     if evaluator.generation != generation {
@@ -117,44 +93,23 @@ struct DecisionWriter {
       combinations.removeAll()
     }
     while flows.count <= flowNumber { flows.append(nil) }
-    let flow = flows[flowNumber] ?? flow(evaluator.flow(number: flowNumber))
+    let flow = flows[flowNumber] ?? evaluator.flow(number: flowNumber)
     flows[flowNumber] = flow
-    let combination = Combination(flow: flow, segments: self.number(ofSegments: evaluator.segments(of: user)))
+    let outcome = outcome(of: flow, segments: evaluator.segments(of: user).map { segmentKeys[$0] })
     if let number, evaluator.generation == before {
-      while combinations.count <= number { combinations.append(nil) }
-      combinations[number] = combination
+      while combinations.count <= number { combinations.append(-1) }
+      combinations[number] = outcome
     }
-    return combination
+    return outcome
   }
 
-  private mutating func flow(_ decided: DecidedFlow) -> Flow {
-    let tabs = decided.flow.home.tabs.map(\.key)
-    let number = homeTabs.number(of: tabs)
-    if number == sharedTabs.count { sharedTabs.append(.init(tabs)) }
-    return Flow(
-      entry: Int32(truncatingIfNeeded: entries.number(of: decided.entryText(capturedNames))),
-      homeLayout: Int32(truncatingIfNeeded: homeLayouts.number(of: decided.flow.home.layout.rawValue)),
-      homeTabs: number, fallback: Int32(truncatingIfNeeded: fallbacks.number(of: decided.fallbackText(capturedNames))))
-  }
-
-  private mutating func number(ofSegments places: [Int]) -> Int {
-    let number = segments.number(of: places)
-    if number == sharedSegments.count { sharedSegments.append(.init(places.map { segmentKeys[$0] })) }
-    return number
-  }
-}
-
-/// Numbers for values, from 0.
-struct Pool<Value: Hashable> {
-  private(set) var values: [Value] = []
-  private var numbers: [Value: Int] = [:]
-
-  var count: Int { values.count }
-
-  mutating func number(of value: Value) -> Int {
-    if let number = numbers[value] { return number }
-    numbers[value] = values.count
-    values.append(value)
-    return values.count - 1
+  private mutating func outcome(of decided: DecidedFlow, segments: [String]) -> Int32 {
+    outcomes.all.number(
+      of: Outcomes.Outcome(
+        entry: outcomes.entries.number(of: decided.entryText(capturedNames)),
+        homeLayout: outcomes.homeLayouts.number(of: decided.flow.home.layout.rawValue),
+        homeTabs: outcomes.homeTabs.number(of: decided.flow.home.tabs.map(\.key)),
+        fallback: outcomes.fallbacks.number(of: decided.fallbackText(capturedNames)),
+        segments: outcomes.segments.number(of: segments)))
   }
 }

@@ -34,11 +34,12 @@ struct TableEvaluator: ~Copyable {
 
   /// Decides for every row.
   ///
+  /// - Parameter readsCells: Whether texts stand for values of any type, spelt as in a CSV file.
   /// - Throws: Where the table is broken or does not fit the catalog.
   mutating func evaluate(
-    _ table: ArrowTable, at time: Timestamp, columns: [(name: String, column: OutputColumn)]
+    _ table: ArrowTable, at time: Timestamp, columns: [(name: String, column: OutputColumn)], readsCells: Bool
   ) throws(TableError) -> DecisionColumns {
-    let header = try TableHeader(table, catalog)
+    let header = try TableHeader(table, catalog, readsCells: readsCells)
     evaluator.move(to: time)
     var output = writer.columns(rows: table.length, columns, ignored: header.ignoredNames)
     var start = 0
@@ -48,9 +49,6 @@ struct TableEvaluator: ~Copyable {
       start = rows.upperBound
     }
     writer.finish(&output)
-    guard output.fits else {
-      throw TableError("the decisions of \(table.length) rows do not fit into one table: expected fewer at a time")
-    }
     return output
   }
 
@@ -64,23 +62,25 @@ struct TableEvaluator: ~Copyable {
       try read(header.columns[index], index, rows, isUnit: index == header.unitColumn)
     }
     evaluator.assign(users: rows.count)
-    let isFlawless = issues.isEmpty && rejected.isEmpty && evaluator.exhaustedPatterns.isEmpty
-    for row in 0..<rows.count {
-      if !isFlawless, let rejection = rejected.first(where: { $0.row == row }) {
-        writer.writeDefaults(rejection.reason, to: &output)
-        continue
-      }
-      writer.write(row, &evaluator, isFlawless ? [] : texts(of: row, header), to: &output)
+    var texts: [Int: [String]] = [:]
+    if !issues.isEmpty || !evaluator.exhaustedPatterns.isEmpty {
+      texts = issueTexts(header)
     }
+    for rejection in rejected { texts[rejection.row] = [rejection.reason] }
+    writer.write(users: rows.count, &evaluator, rejections: Set(rejected.map(\.row)), issues: texts, to: &output)
   }
 
-  /// The issues of a row in the order of its columns, with the patterns that were given up.
-  private func texts(of row: Int, _ header: TableHeader) -> [String] {
-    issues.filter { $0.row == row }.map { "\(header.columns[$0.column].name): \"\($0.value)\" \($0.reason)" }
-      + evaluator.exhaustedPatterns.filter { $0.user == row }.map {
-        let (attribute, expression) = evaluator.patternName($0.pattern)
-        return "\(attribute): \"\(expression)\" \(UserIssue.exhaustedPattern)"
-      }
+  /// The issues of the block's rows in the order of their columns, then the patterns that were given up.
+  private func issueTexts(_ header: TableHeader) -> [Int: [String]] {
+    var texts: [Int: [String]] = [:]
+    for issue in issues {
+      texts[issue.row, default: []].append("\(header.columns[issue.column].name): \"\(issue.value)\" \(issue.reason)")
+    }
+    for exhausted in evaluator.exhaustedPatterns {
+      let (attribute, expression) = evaluator.patternName(exhausted.pattern)
+      texts[exhausted.user, default: []].append("\(attribute): \"\(expression)\" \(UserIssue.exhaustedPattern)")
+    }
+    return texts
   }
 
   // MARK: Columns
@@ -90,6 +90,9 @@ struct TableEvaluator: ~Copyable {
   ) throws(TableError) {
     switch column.kind {
     case .string: try readTexts(column, index, rows, isUnit: isUnit)
+    case .number where column.hasCells: try readNumberCells(column, index, rows)
+    case .boolean where column.hasCells: try readBooleanCells(column, index, rows)
+    case .stringList where column.hasCells, .numberList where column.hasCells: try readListCells(column, index, rows)
     case .number: try readNumbers(column, index, rows)
     case .boolean: try readBooleans(column, rows)
     case .version: try readVersions(column, index, rows)
@@ -116,17 +119,22 @@ struct TableEvaluator: ~Copyable {
     for row in 0..<rows.count where !values.numbers[row].isFinite {
       let place = try source.value(of: rows.lowerBound + row)
       guard place != nil else { continue }
-      add(index, row, "\(values.numbers[row])", "is not a number")
+      add(index, row, "\(values.numbers[row])", CellFlaw.number)
       values.numbers[row] = .nan
     }
     evaluator.load(column.target, numbers: values.numbers, count: rows.count)
   }
 
   private mutating func readBooleans(_ column: TableHeader.Column, _ rows: Range<Int>) throws(TableError) {
-    for row in rows {
-      let place = try column.values.value(of: row)
-      let flag = place.flatMap { $0.column.boolean($0.row) }
-      values.booleans[row - rows.lowerBound] = flag.map { $0 ? 1 : 0 } ?? 2
+    let source = column.values
+    if source.fill(&values.booleans, rows) {
+      source.forEachNull(rows) { values.booleans[$0 - rows.lowerBound] = 2 }
+    } else {
+      for row in rows {
+        let place = try source.value(of: row)
+        let flag = place.flatMap { $0.column.boolean($0.row) }
+        values.booleans[row - rows.lowerBound] = flag.map { $0 ? 1 : 0 } ?? 2
+      }
     }
     evaluator.load(column.target, booleans: values.booleans, count: rows.count)
   }
@@ -138,7 +146,7 @@ struct TableEvaluator: ~Copyable {
       try withTexts(column, index, rows, isUnit: false) { reader, bytes in
         for row in 0..<rows.count {
           let range = reader.values.texts[row]
-          guard !range.isMissing else {
+          guard !range.isMissing, !column.hasCells || !range.places.isEmpty else {
             reader.values.integers[row] = .min
             continue
           }
@@ -146,7 +154,7 @@ struct TableEvaluator: ~Copyable {
           let date = Timestamp(bytes: text)
           reader.values.integers[row] = date?.microseconds ?? .min
           if date == nil {
-            reader.add(index, row, String(showing: text), "is not a date such as 2026-03-29 or 2026-03-29T02:30:00Z")
+            reader.add(index, row, String(showing: text), CellFlaw.date)
           }
         }
       }
@@ -182,14 +190,15 @@ struct TableEvaluator: ~Copyable {
     try withTexts(column, index, rows, isUnit: false) { reader, bytes in
       for row in 0..<rows.count {
         reader.values.packedVersions[row] = .max
-        guard !reader.values.texts[row].isMissing else { continue }
-        let text = bytes.extracting(reader.values.texts[row].places)
+        let range = reader.values.texts[row]
+        guard !range.isMissing, !column.hasCells || !range.places.isEmpty else { continue }
+        let text = bytes.extracting(range.places)
         if takesPacked, let packed = SemanticVersion.packed(text) {
           reader.values.packedVersions[row] = packed
         } else if let version = SemanticVersion(bytes: text) {
           reader.evaluator.load(column.target, version: version, user: row)
         } else {
-          reader.add(index, row, String(showing: text), "is not a version such as 1.2.3")
+          reader.add(index, row, String(showing: text), CellFlaw.version)
         }
       }
     }
@@ -212,8 +221,21 @@ struct TableEvaluator: ~Copyable {
     swap(&bytes, &gathered)
     defer { swap(&bytes, &gathered) }
     bytes.removeAll(keepingCapacity: true)
+    if try source.gather(&bytes, &values.texts, rows) {
+      source.forEachNull(rows) { values.texts[$0 - rows.lowerBound] = .missing }
+    } else {
+      try gather(column, rows, into: &bytes)
+    }
+    check(column, index, rows, isUnit: isUnit, bytes.span)
+    body(&self, bytes.span)
+  }
+
+  /// The same for texts of any layout, row by row.
+  private mutating func gather(
+    _ column: TableHeader.Column, _ rows: Range<Int>, into bytes: inout [UInt8]
+  ) throws(TableError) {
     for row in rows {
-      guard let (texts, place) = try source.value(of: row) else {
+      guard let (texts, place) = try column.values.value(of: row) else {
         values.texts[row - rows.lowerBound] = .missing
         continue
       }
@@ -224,8 +246,6 @@ struct TableEvaluator: ~Copyable {
       }
       values.texts[row - rows.lowerBound] = TextRange(start: UInt32(start), end: UInt32(bytes.count))
     }
-    check(column, index, rows, isUnit: isUnit, bytes.span)
-    body(&self, bytes.span)
   }
 
   /// Takes out what is no text, and turns down rows without a usable unit.
@@ -257,6 +277,75 @@ struct TableEvaluator: ~Copyable {
     rejected.append((row, "\(column.name) is empty"))
   }
 
+  // MARK: Texts that are spelt as in a CSV file
+
+  /// Calls the body with the cells of some rows that are not empty.
+  private mutating func withCells(
+    _ column: TableHeader.Column, _ index: Int, _ rows: Range<Int>,
+    _ body: (inout TableEvaluator, Int, Span<UInt8>) -> Void
+  ) throws(TableError) {
+    try withTexts(column, index, rows, isUnit: false) { reader, bytes in
+      for row in 0..<rows.count {
+        let range = reader.values.texts[row]
+        if !range.isMissing, !range.places.isEmpty { body(&reader, row, bytes.extracting(range.places)) }
+      }
+    }
+  }
+
+  private mutating func readNumberCells(
+    _ column: TableHeader.Column, _ index: Int, _ rows: Range<Int>
+  ) throws(TableError) {
+    for row in 0..<rows.count { values.numbers[row] = .nan }
+    try withCells(column, index, rows) { reader, row, cell in
+      if let number = NumberCell.number(cell) {
+        reader.values.numbers[row] = number
+      } else {
+        reader.add(index, row, String(showing: cell), CellFlaw.number)
+      }
+    }
+    evaluator.load(column.target, numbers: values.numbers, count: rows.count)
+  }
+
+  private mutating func readBooleanCells(
+    _ column: TableHeader.Column, _ index: Int, _ rows: Range<Int>
+  ) throws(TableError) {
+    for row in 0..<rows.count { values.booleans[row] = 2 }
+    try withCells(column, index, rows) { reader, row, cell in
+      if let flag = BooleanCell.boolean(cell) {
+        reader.values.booleans[row] = flag ? 1 : 0
+      } else {
+        reader.add(index, row, String(showing: cell), CellFlaw.boolean)
+      }
+    }
+    evaluator.load(column.target, booleans: values.booleans, count: rows.count)
+  }
+
+  private mutating func readListCells(
+    _ column: TableHeader.Column, _ index: Int, _ rows: Range<Int>
+  ) throws(TableError) {
+    try withCells(column, index, rows) { reader, row, cell in
+      var elements: [Range<Int>] = []
+      var start = 0
+      for place in cell.indices where cell[place] == column.separator {
+        elements.append(start..<place)
+        start = place + 1
+      }
+      elements.append(start..<cell.count)
+      if column.kind == .stringList {
+        for element in elements {
+          reader.evaluator.addElement(column.target, text: cell.extracting(element), user: row)
+        }
+      } else {
+        let numbers = elements.compactMap { NumberCell.number(cell.extracting($0)) }
+        guard numbers.count == elements.count else {
+          return reader.add(index, row, String(showing: cell), CellFlaw.numberList(separator: column.separator))
+        }
+        for number in numbers { reader.evaluator.addElement(column.target, number: number, user: row) }
+      }
+      reader.evaluator.endList(column.target, count: elements.count, user: row)
+    }
+  }
+
   // MARK: Lists and choices
 
   private mutating func readList(
@@ -275,7 +364,7 @@ struct TableEvaluator: ~Copyable {
         let flaw = try values.text(place) { TextFlaw.first(in: $0.bindMemory(to: UInt8.self).span) } ?? nil
         if let flaw { return add(index, user, "element \(element - range.lowerBound + 1)", flaw.sentence) }
       } else if values.number(place)?.isFinite != true {
-        return add(index, user, "element \(element - range.lowerBound + 1)", "is not a number")
+        return add(index, user, "element \(element - range.lowerBound + 1)", CellFlaw.number)
       }
     }
     for element in range {

@@ -18,19 +18,26 @@ struct TableHeader {
     /// The attribute, or the slot's place in `Slot.allCases`.
     let target: Int
     let values: ArrowColumn
+    /// Whether the column holds texts that are to be read as the cells of a CSV file are.
+    var hasCells = false
+    /// What stands between the elements of a list in a cell.
+    var separator = UInt8(ascii: "|")
   }
 
+  /// - Parameter readsCells: Whether texts stand for values of any type, spelt as in a CSV file.
   /// - Throws: Where a column cannot hold values of its attribute, is there twice, or the unit's is not there.
-  init(_ table: ArrowTable, _ catalog: Catalog) throws(TableError) {
+  init(_ table: ArrowTable, _ catalog: Catalog, readsCells: Bool) throws(TableError) {
     let attributes = Dictionary(zip(catalog.attributes.map(\.name), 0...), uniquingKeysWith: { first, _ in first })
     var columns: [Column] = []
     var ignored: [String] = []
     for (name, values) in table.columns {
-      let column: Column
+      var column: Column
       if let index = attributes[name] {
         let attribute = catalog.attributes[index]
         column = Column(name: name, kind: .init(attribute.type), target: index, values: values)
-        try column.check(attribute)
+        column.hasCells = readsCells && values.type.isText
+        column.separator = attribute.separator
+        if !column.hasCells { try column.check(attribute) }
       } else if name.hasPrefix(User.choicePrefix),
         let slot = Slot(rawValue: String(name.dropFirst(User.choicePrefix.count)))
       {

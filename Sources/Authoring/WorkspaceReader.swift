@@ -12,7 +12,9 @@ struct WorkspaceReader {
     let workspace = WorkspaceReader(files, log: log, proves: proving).workspace()
     let diagnostics = log.diagnostics.sorted()
     let isSound = diagnostics.first?.severity != .error
-    return WorkspaceReport(workspace: isSound ? workspace : nil, diagnostics: diagnostics, sources: files.texts)
+    return WorkspaceReport(
+      workspace: isSound ? workspace : nil, diagnostics: diagnostics.filter { $0.severity != .note },
+      notes: diagnostics.filter { $0.severity == .note }, sources: files.texts)
   }
 
   private let files: SourceTexts
@@ -98,5 +100,6 @@ struct WorkspaceReader {
     findShadowed(used, prover)
     findStarved(tried, among: used, prover)
     checkReachability(of: navigation, segments, experiments)
+    checkAttributes(attributes, of: navigation, segments, experiments)
   }
 }

@@ -14,6 +14,15 @@ final class Engine: Sendable {
     tables = ArrowEvaluation(engine)
   }
 
+  /// - Parameter name: What messages call the bundle, if it came from a file.
+  convenience init(bundle: [UInt8], named name: String?) throws(Unusable) {
+    do throws(BundleError) {
+      self.init(try Workspace(bundle: bundle))
+    } catch {
+      throw Unusable((name.map { "\($0): " } ?? "") + error.description)
+    }
+  }
+
   /// The engine of a handle that the program got from us.
   static func of(_ handle: OpaquePointer) -> Engine {
     Unmanaged<Engine>.fromOpaque(UnsafeRawPointer(handle)).takeUnretainedValue()
@@ -23,6 +32,9 @@ final class Engine: Sendable {
   var handle: OpaquePointer { OpaquePointer(Unmanaged.passRetained(self).toOpaque()) }
 
   static func close(_ handle: OpaquePointer) { Unmanaged<Engine>.fromOpaque(UnsafeRawPointer(handle)).release() }
+
+  /// The report of what was checked before it was written.
+  static let noDiagnostics: JSONOutput = ["schemaVersion": 1, "errors": 0, "warnings": 0, "diagnostics": []]
 
   /// Its attributes, segments and experiments.
   var description: JSONOutput {

@@ -7,16 +7,19 @@ package struct ComparisonPage {
   private let time: Timestamp
   private let names: (base: String, head: String, users: String)
   private let cells: SmallCells
+  private let baseline: Double
   private let failures: [String]
   private let version: String
 
   /// - Parameters:
   ///   - names: Of both configurations and of the users, for the head of the page.
+  ///   - baseline: The rate in control, for what experiments can show.
   ///   - failures: The gates that do not hold, in words.
   package init(
     _ comparison: Comparison, at time: Timestamp, names: (base: String, head: String, users: String), cells: SmallCells,
-    failures: [String], version: String
+    baseline: Double = Visibility.usualBaseline, failures: [String], version: String
   ) {
+    self.baseline = baseline
     self.comparison = comparison
     self.time = time
     // Where the files stand is nobody else's business.
@@ -71,13 +74,21 @@ package struct ComparisonPage {
           "p", ["class": "faint"],
           "Who is dealt another variation than before has data of both: those of before and after do not belong together."
         )
+        let lines = comparison.visibilityLines(baseline: baseline, cells)
+        guard !lines.isEmpty else { return }
+        section.element("h3", [:], "What they can show")
+        section.element("ul", [:]) { list in
+          for line in lines { list.element("li", [:], line) }
+        }
+        section.element("p", ["class": "faint"], Visibility.assumptions(baseline: baseline))
       }
     }
     page.section("notes", "How this was counted") { section in
       section.element(
         "p", ["class": "faint"],
         "Every user was decided for twice, at the same time, by the engine that the app uses. Examples are numbers of "
-          + "records, from 1 after the header; the page holds no ids, loads nothing and runs no script.")
+          + "records, from 1 after the header, with the claims of the configuration that turned for them; the page holds no ids, loads nothing and runs no script."
+      )
     }
     return page.html
   }
@@ -111,8 +122,36 @@ package struct ComparisonPage {
         })
       section.element("ul", [:]) { list in
         for cause in change.causes {
-          let examples = cause.exampleText.isEmpty || cells.hides(cause.users) ? "" : ", \(cause.exampleText)"
-          list.element("li", [:], "\(cause.sentence): \(cells.text(cause.users))\(examples)")
+          let records = cause.recordText.isEmpty || cells.hides(cause.users) ? "" : ", \(cause.recordText)"
+          list.element("li", [:]) { item in
+            item.add("\(cause.sentence): \(cells.text(cause.users))\(records)")
+            add(ExampleWords.of(cause, cells), to: &item)
+          }
+        }
+      }
+    }
+  }
+}
+
+extension ComparisonPage {
+  private func add(_ examples: [ExampleWords], to item: inout Markup) {
+    guard !examples.isEmpty else { return }
+    item.element("details", [:]) { details in
+      details.element("summary", [:], "Why, one by one")
+      details.element("ul", [:]) { list in
+        for example in examples {
+          list.element("li", [:]) { element in
+            element.add("\(example.name): \(example.change)")
+            element.element("ul", [:]) { reasons in
+              for reason in example.reasons {
+                reasons.element("li", [:]) { item in
+                  item.add(reason.sentence)
+                  guard !reason.details.isEmpty else { return }
+                  item.element("ul", [:]) { for detail in reason.details { $0.element("li", [:], detail) } }
+                }
+              }
+            }
+          }
         }
       }
     }
@@ -129,9 +168,9 @@ extension Comparison.Cause {
   }
 
   /// `records 3, 17`.
-  package var exampleText: String {
-    guard !examples.isEmpty else { return "" }
-    return "record\(examples.count == 1 ? "" : "s") \(examples.map(grouped).joined(separator: ", "))"
+  package var recordText: String {
+    guard !records.isEmpty else { return "" }
+    return "record\(records.count == 1 ? "" : "s") \(records.map(grouped).joined(separator: ", "))"
   }
 }
 

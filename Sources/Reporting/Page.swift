@@ -64,6 +64,10 @@ struct Page {
     .joint{stroke:var(--ink);stroke-width:3}\
     .box{fill:var(--paper);stroke:var(--ink)}.box.off{stroke:var(--line)}.line{fill:none;stroke:var(--c0);stroke-width:2}\
     .dashed{stroke:var(--poor);stroke-width:1.5;stroke-dasharray:5 4}.track{fill:var(--stripe)}.whisker{stroke:var(--ink);stroke-width:1}
+    .grid{stroke:var(--line);stroke-width:1}.step{fill:none;stroke-width:2}.charts{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,22.4rem),1fr));column-gap:2rem}\
+    .charts>div{min-width:0}\
+    .s0{stroke:var(--c0)}.s1{stroke:var(--c1)}.s2{stroke:var(--c2)}.s3{stroke:var(--c3)}.s4{stroke:var(--c4)}.s5{stroke:var(--c5)}\
+    .d1{stroke-dasharray:7 3}.d2{stroke-dasharray:2 3}.d3{stroke-dasharray:9 3 2 3}
     .good{color:var(--good)}.poor{color:var(--poor)}.bad{color:var(--bad)}
     .warning{border-left:4px solid var(--poor);padding:.1rem 0 .1rem .75rem}
     details{margin:.5rem 0}summary{cursor:pointer;color:var(--faint)}

@@ -9,18 +9,21 @@ package struct SurveyPage {
   private let users: String
   private let flaws: [(column: String, cells: Int)]
   private let cells: SmallCells
+  private let baseline: Double
   private let version: String
 
   /// - Parameters:
   ///   - users: What the users came from, for the head of the page.
   ///   - flaws: Cells that counted as missing because of what they hold, by column.
   ///   - cells: Which counts may be shown.
+  ///   - baseline: The rate in control, for what experiments can show.
   ///   - version: Of the tool that made it.
   package init(
     _ survey: Survey, _ engine: PersonalizationEngine, users: String, flaws: [(column: String, cells: Int)] = [],
-    cells: SmallCells, version: String
+    cells: SmallCells, baseline: Double = Visibility.usualBaseline, version: String
   ) {
     self.flaws = flaws
+    self.baseline = baseline
     self.survey = survey
     workspace = engine.workspace
     // Where the file stands is nobody else's business.
@@ -167,7 +170,7 @@ package struct SurveyPage {
           rows.append([
             Markup.Cell(index == 0 && experiment.eligible == 0 ? experiment.key : ""),
             Markup.Cell(
-              other.value == .rolledOut ? "the winner, rolled out" : "none: \(reason(other.value))", tone: "faint"),
+              other.value == .rolledOut ? "the winner, rolled out" : "none: \(other.value.phrase)", tone: "faint"),
             Markup.Cell(cells.text(other.users), tone: "faint"),
             "", "", "", "",
           ])
@@ -180,7 +183,20 @@ package struct SurveyPage {
         "p", ["class": "faint"],
         "In a simulation no data is lost on the way: a low p means an unlucky seed, which one healthy experiment in a "
           + "thousand has, or ids that follow a pattern.")
+      visibility(&section)
     }
+  }
+
+  private func visibility(_ section: inout Markup) {
+    let lines = survey.experiments.compactMap { experiment in
+      experiment.visibility(baseline: baseline)?.sentence(cells).map { "\(experiment.key): \($0)." }
+    }
+    guard !lines.isEmpty else { return }
+    section.element("h3", [:], "What they can show")
+    section.element("ul", [:]) { list in
+      for line in lines { list.element("li", [:], line) }
+    }
+    section.element("p", ["class": "faint"], Visibility.assumptions(baseline: baseline))
   }
 
   private func verdict(_ experiment: Survey.Experiment) -> Markup.Cell {
@@ -193,26 +209,6 @@ package struct SurveyPage {
     case .warn: Markup.Cell("! unusual\(p)", tone: "poor")
     case .fail: Markup.Cell("✗ not as planned\(p)", tone: "bad")
     case .tooFewUsers: Markup.Cell("too few users to say", tone: "faint")
-    }
-  }
-
-  private func reason(_ reason: AssignmentReason) -> String {
-    switch reason {
-    case .forced: "forced"
-    case .inactive: "a draft, or stopped"
-    case .rolledOut: "the winner, rolled out"
-    case .notStarted: "not started"
-    case .ended: "ended"
-    case .noUnit: "no unit to hash"
-    case .locked: "a segment locks its slots"
-    case .chosen: "the user chose its slot"
-    case .sticky: "kept from before"
-    case .stickyBlocked: "kept out since before"
-    case .layerMiss: "in another part of the layer"
-    case .audienceMiss: "not its audience"
-    case .prerequisiteMiss: "without a required variation"
-    case .coverageMiss: "outside its coverage"
-    case .assigned: "dealt"
     }
   }
 

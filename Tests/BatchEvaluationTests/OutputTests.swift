@@ -88,12 +88,10 @@ struct OutputTests {
       try FileManager.default.contentsOfDirectory(atPath: bench.directory.path).allSatisfy { !$0.hasPrefix("out") })
   }
 
-  @Test("reads several gzip members as one file")
-  func severalMembers() throws {
-    let bench = try BatchBench()
-    let batch = Batch(bench.engine, BatchOptions(time: .init(microseconds: 0)))
+  /// A member of gzip for each text.
+  private func members(_ texts: String...) throws -> Data {
     var both = Data()
-    for text in ["id,age\nu1,71\n", "u5,30\n"] {
+    for text in texts {
       let encoder = try #require(Compression.gzip.encoder())
       var output = [UInt8](repeating: 0, count: 1000)
       let bytes = Array(text.utf8)
@@ -102,8 +100,37 @@ struct OutputTests {
       }
       both += Data(output.prefix(put))
     }
-    try both.write(to: URL(filePath: bench.path("two.csv.gz")))
-    let summary = try batch.run(input: bench.path("two.csv.gz"), output: bench.path("out.csv"))
-    #expect(summary.rows == 2)
+    return both
+  }
+
+  /// How many rows a file of these bytes has.
+  private func rows(_ bytes: Data, _ ending: String) throws -> Int {
+    let bench = try BatchBench()
+    try bytes.write(to: URL(filePath: bench.path("in.csv.\(ending)")))
+    return try Batch(bench.engine, BatchOptions(time: .init(microseconds: 0)))
+      .run(input: bench.path("in.csv.\(ending)"), output: bench.path("out.csv")).rows
+  }
+
+  @Test("reads several gzip members as one file")
+  func severalMembers() throws {
+    #expect(try rows(try members("id,age\nu1,71\n", "u5,30\n"), "gz") == 2)
+  }
+
+  @Test("takes zeros behind the end of gzip for none of its bytes, and nothing else", arguments: [1, 511, 300_000])
+  func zeros(_ count: Int) throws {
+    let whole = try members("id,age\nu1,71\n", "u5,30\n") + Data(count: count)
+    #expect(try rows(whole, "gz") == 2)
+    for more in [Data([7]), try members("u6,30\n")] {
+      #expect(throws: BatchError.self) { try rows(whole + more, "gz") }
+    }
+    #expect(throws: BatchError.self) { try rows(Data(count: count), "gz") }
+  }
+
+  @Test("names the limit that a Zstandard window is above")
+  func window() throws {
+    // A frame header whose window descriptor asks for 2 GiB, and an empty last block.
+    let frame = Data([0x28, 0xB5, 0x2F, 0xFD, 0x00, 21 << 3, 0x01, 0x00, 0x00])
+    let error = #expect(throws: BatchError.self) { try rows(frame, "zst") }
+    #expect("\(try #require(error))".contains("takes more than 128 MiB of memory to unpack"))
   }
 }

@@ -38,7 +38,7 @@ func runPersonalize(
   process.executableURL = try toolLocation()
   process.arguments = arguments
   process.currentDirectoryURL = directory
-  let asked = ["NO_COLOR", "CLICOLOR_FORCE", "FORCE_COLOR", "CI", "TERM"]
+  let asked = ["NO_COLOR", "CLICOLOR_FORCE", "FORCE_COLOR", "CI", "TERM", "COLUMNS"]
   process.environment = ProcessInfo.processInfo.environment
     .filter { !asked.contains($0.key) }
     .merging(environment) { $1 }

@@ -106,6 +106,32 @@ struct SimulateTests {
     #expect(checked.stdout.contains("warning[old-hash]"))
   }
 
+  @Test("says what difference an experiment's users make visible, the same in every format")
+  func visibility() async throws {
+    let folder = try Folder([
+      "experiments/e.json": #"{"status": "running", "seed": "e", "variations": [{"key": "a"}, {"key": "b"}]}"#,
+      "users.csv": "user_id\n" + (0..<5000).map { "user\($0)\n" }.joined(),
+    ])
+    let words = ["simulate", "--users", "users.csv", "--at", "2026-11-30", "--baseline", "20%", "--format"]
+    let result = try await runPersonalize(words + ["json"], directory: folder.url)
+    let survey = try #require(try JSONSerialization.jsonObject(with: Data(result.stdout.utf8)) as? [String: Any])
+    let visible = try #require((survey["experiments"] as? [[String: Any]])?.first?["visible"] as? [String: Any])
+    let users = try #require(visible["users"] as? [Int])
+    let increase = try #require(visible["increase"] as? Double)
+    #expect(users.reduce(0, +) == 5000 && visible["baseline"] as? Double == 0.2)
+    for format in ["text", "html"] {
+      let said = try await runPersonalize(words + [format], directory: folder.url).stdout
+      let match = try #require(
+        said.firstMatch(of: /e: ([\d,]+) and ([\d,]+) users make a difference of ([\d.]+) points visible: from 20 % to/)
+      )
+      #expect(Int(match.1.replacing(",", with: "")) == users[0] && Int(match.2.replacing(",", with: "")) == users[1])
+      let points = try #require(Double(match.3))
+      #expect(points >= increase * 100 && points < increase * 100 + 0.01)
+    }
+    let hidden = try await runPersonalize(words + ["json", "--min-cell", "2600"], directory: folder.url)
+    #expect(hidden.stdout.contains("\"visible\": null"))
+  }
+
   @Test("shows what schedules change over time, and only that")
   func timeline() async throws {
     let folder = try Folder([
@@ -184,6 +210,9 @@ struct DiffTests {
           home    the same      3  30.0 %  ██████
           home    saved         2  20.0 %  ████
           because segment senior sets it: 2, records 4, 5
+            records 4, 5: home, by default → saved, by segment senior
+              segment senior matches now
+                ✗ age >= 65 → ✓ age >= 63
 
         Segments
           segment  before  after  entered  left
@@ -216,6 +245,59 @@ struct DiffTests {
     let hidden = try await runPersonalize(words + ["--format", format, "--min-cell", "3"], directory: folder.url)
     let isNamed = format == "json" ? "\"records\": [4, 5]" : "records 4, 5"
     #expect(shown.stdout.contains(isNamed) && !hidden.stdout.contains(isNamed))
+    #expect(shown.stdout.contains(/✗ age|age >= 65/) && !hidden.stdout.contains("65"))
+  }
+
+  @Test("explains an example in every format, and no more of them than asked for")
+  func explains() async throws {
+    let words = ["diff", "--base", ".", "--head", "head", "--users", "users.csv", "--at", "2026-11-30", "--format"]
+    let folder = try folders()
+    for (format, expected) in [
+      ("text", "✗ age >= 65 → ✓ age >= 63"), ("html", "✗ age &gt;= 65 → ✓ age &gt;= 63"),
+      (
+        "markdown",
+        "<details><summary>Why, one by one</summary>\n\n- records 4, 5: home, by default → saved, by segment senior\n"
+          + "  - segment senior matches now\n    - ✗ age \\>= 65 → ✓ age \\>= 63\n\n</details>\n"
+      ),
+    ] {
+      let result = try await runPersonalize(words + [format], directory: folder.url)
+      #expect(result.stdout.contains(expected), "\(result.stdout)")
+      let none = try await runPersonalize(words + [format, "--examples", "0"], directory: folder.url)
+      #expect(none.status == 0 && !none.stdout.contains("65"))
+    }
+    let result = try await runPersonalize(words + ["json", "--examples", "1"], directory: folder.url)
+    let json = try #require(try JSONSerialization.jsonObject(with: Data(result.stdout.utf8)) as? [String: Any])
+    let slot = try #require((json["slots"] as? [[String: Any]])?.first)
+    let cause = try #require((slot["causes"] as? [[String: Any]])?.first)
+    let examples = try #require(cause["examples"] as? [[String: Any]])
+    let segment = try #require((examples[0]["segments"] as? [[String: Any]])?.first)
+    let turned = try #require((segment["turned"] as? [[String: [String: Any]]])?.first)
+    #expect(examples.count == 1 && examples[0]["record"] as? Int == 4)
+    #expect((segment["before"] as? [String: Any])?["matched"] as? Bool == false)
+    #expect(turned["before"]?["text"] as? String == "age >= 65" && turned["after"]?["holds"] as? Bool == true)
+  }
+
+  @Test("shows of an experiment whose bucket falls where, and no bucket where small cells are hidden")
+  func explainsExperiments() async throws {
+    func experiment(_ weight: Int) -> String {
+      #"{"status": "running", "seed": "e", "variations": [{"key": "a", "weight": \#(weight)}, "#
+        + #"{"key": "b", "weight": 1, "navigation": {"entry": "saved"}}]}"#
+    }
+    let many = "user_id\n" + (0..<200).map { "u\($0)\n" }.joined()
+    let folder = try Folder(["users.csv": many, "experiments/e.json": experiment(1)])
+    try folder.write("head/experiments/e.json", experiment(3))
+    try FileManager.default.copyItem(
+      at: folder.url.appending(path: "catalog"), to: folder.url.appending(path: "head/catalog"))
+    let shown = try await folder.run("diff", "--base", ".", "--head", "head", "--users", "users.csv")
+    let bucket = try #require(
+      shown.stdout.firstMatch(of: /bucket (\d+) of a 0…4999, b 5000…9999 → bucket (\d+) of a 0…7499/))
+    #expect(bucket.1 == bucket.2 && 5000..<7500 ~= Int(bucket.1) ?? 0)
+    #expect(shown.stdout.contains("experiment e turns from b (dealt) to a (dealt)"))
+    for format in ["text", "json", "markdown", "html"] {
+      let hidden = try await folder.run(
+        "diff", "--base", ".", "--head", "head", "--users", "users.csv", "--min-cell", "2", "--format", format)
+      #expect(!hidden.stdout.contains(/ucket"?:? \d/) && hidden.stdout.contains("7499") != (format == "json"))
+    }
   }
 
   @Test("compares the entry that is really taken, as batch writes it")
@@ -298,5 +380,30 @@ struct DiffTests {
       result.stdout.hasPrefix(
         "**2 of 10 users change (20.0 %)**\n\n> [!WARNING]\n> 2 users change\n\n#### `entry`: 2 users\n"))
     #expect(result.stdout.contains("| home | saved | 2 | 20.0 % |\n"))
+  }
+
+  @Test("keeps a comment as short as code hosts take it, and begins with what changes")
+  func longMarkdown() async throws {
+    let many = "user_id,age\n" + (0..<400).map { "u\($0),\($0)\n" }.joined()
+    let folder = try Folder(["users.csv": many])
+    try FileManager.default.copyItem(
+      at: folder.url.appending(path: "catalog"), to: folder.url.appending(path: "head/catalog"))
+    let long = String(repeating: "s", count: 190)
+    for place in 0..<60 {
+      try folder.write(
+        "head/segments/\(long)\(place).json",
+        """
+        {"when": {"age": {"$gte": \(place * 5)}}, "priority": \(place),
+          "navigation": {"entry": "saved", "modal.style": "fullScreenCover", "modal.confirmsDismissal": true}}
+        """)
+    }
+    let result = try await folder.run(
+      "diff", "--base", ".", "--head", "head", "--users", "users.csv", "--format", "markdown")
+    #expect(result.stdout.unicodeScalars.count <= 60_000)
+    #expect(
+      result.stdout.hasPrefix(
+        "**400 of 400 users change (100.0 %)**\n\n| slot | users | | mostly because |\n| --- | ---: | ---: | --- |\n"
+          + "| `entry` | 400 | 100.0 % | segment "))
+    #expect(result.stdout.contains("other causes\n") && result.stdout.hasSuffix("`--format html` shows all.*\n"))
   }
 }

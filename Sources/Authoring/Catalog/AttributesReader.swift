@@ -7,6 +7,8 @@ struct AttributeTable {
   /// By name; the value is nil where the declaration has an error of its own.
   var types: [String: AttributeType?] = [:]
   var unit: String?
+  /// Where each is declared.
+  var values: [String: Value] = [:]
   /// Whether an attribute that is not here does not exist.
   var isComplete = false
 
@@ -86,6 +88,7 @@ struct AttributesReader {
     }
     let definition = definition(of: value)
     table.types[name] = .some(definition?.type)
+    table.values[name] = value
     if let definition { table.definitions.append(definition) }
   }
 

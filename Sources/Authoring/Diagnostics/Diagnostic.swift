@@ -39,11 +39,24 @@ public struct Diagnostic: Error, Hashable, Sendable {
   public var severity: Severity { code.severity }
 
   /// How grave a problem is.
-  public enum Severity: String, Hashable, Sendable, CaseIterable {
+  public enum Severity: String, Hashable, Sendable, CaseIterable, Comparable {
     /// The workspace does not load.
     case error
     /// The workspace loads, but hardly does what was meant.
     case warning
+    /// Something to know; nothing needs to be done.
+    case note
+
+    /// The graver comes first.
+    public static func < (first: Severity, second: Severity) -> Bool { first.rank < second.rank }
+
+    private var rank: Int {
+      switch self {
+      case .error: 0
+      case .warning: 1
+      case .note: 2
+      }
+    }
   }
 }
 
@@ -61,9 +74,9 @@ extension Diagnostic: CustomStringConvertible {
 }
 
 extension Diagnostic: Comparable {
-  /// Errors before warnings, then by file, position, code and message.
+  /// Errors before warnings before notes, then by file, position, code and message.
   public static func < (first: Diagnostic, second: Diagnostic) -> Bool {
-    if first.severity != second.severity { return first.severity == .error }
+    if first.severity != second.severity { return first.severity < second.severity }
     if first.file != second.file { return first.file < second.file }
     let (offset, other) = (first.position?.offset ?? -1, second.position?.offset ?? -1)
     if offset != other { return offset < other }

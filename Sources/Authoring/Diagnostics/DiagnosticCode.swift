@@ -19,6 +19,7 @@ extension Diagnostic {
     case emptyArray = "empty-array"
     case invalidKey = "invalid-key"
     case reservedName = "reserved-name"
+    case unreadAttribute = "unread-attribute"
     case tooDeep = "too-deep"
 
     // Names of things declared elsewhere.
@@ -85,7 +86,10 @@ extension Diagnostic {
     case sameVariations = "same-variations"
 
     /// How grave a problem of this kind is.
-    public var severity: Severity { Self.warnings.contains(self) ? .warning : .error }
+    public var severity: Severity {
+      if Self.warnings.contains(self) { return .warning }
+      return self == .unreadAttribute ? .note : .error
+    }
 
     private static let warnings: Set<Code> = [
       .misnamedFile, .duplicateOperand, .unusedGroup, .equalPriority, .sharedSeed, .oldHash, .neverMatches,

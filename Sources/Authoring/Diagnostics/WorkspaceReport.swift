@@ -23,6 +23,8 @@ public struct WorkspaceReport: Sendable {
   public let workspace: Workspace?
   /// Errors before warnings, then by file and position.
   public let diagnostics: [Diagnostic]
+  /// What is good to know of a workspace without errors, by file and position; nothing needs to be done about it.
+  public var notes: [Diagnostic] = []
   /// The texts of the files that were read, by their path relative to the workspace.
   public let sources: [String: String]
 

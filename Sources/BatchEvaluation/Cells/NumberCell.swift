@@ -7,10 +7,10 @@
 #endif
 
 /// Reads the number that a cell spells.
-enum NumberCell {
+package enum NumberCell {
   /// A decimal number with `.`, an optional sign and exponent, spaces and tabs round it allowed; nil for anything else,
   /// such as hexadecimal, NaN, infinity, thousands separators, and what is too large for a double.
-  static func number(_ bytes: Span<UInt8>) -> Double? {
+  package static func number(_ bytes: Span<UInt8>) -> Double? {
     bytes.withUnsafeBytes { short($0, at: 0, count: $0.count) } ?? general(bytes)
   }
 
@@ -112,10 +112,10 @@ enum NumberCell {
 }
 
 /// Reads the boolean that a cell spells.
-enum BooleanCell {
+package enum BooleanCell {
   /// true/false, TRUE/FALSE, True/False, 1/0, yes/no; nil for anything else.
   @inline(__always)
-  static func boolean(_ bytes: Span<UInt8>) -> Bool? {
+  package static func boolean(_ bytes: Span<UInt8>) -> Bool? {
     switch bytes.count {
     case 1:
       switch bytes[0] {

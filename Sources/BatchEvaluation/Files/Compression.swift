@@ -60,7 +60,9 @@ protocol StreamCoder: AnyObject {
   var isComplete: Bool { get }
 }
 
-/// Packed bytes are not what they should be; the library's words.
+/// Packed bytes cannot be read.
 struct CodingFailure: Error, Hashable, Sendable {
   let message: String
+  /// Whether the bytes may be sound, and only this reader does not take them; the message then says all.
+  var isLimit = false
 }

@@ -1,10 +1,11 @@
 #if canImport(CZlib) && canImport(CZstandard)
   internal import CZlib
 
-  /// Unpacks gzip, of one member or several.
+  /// Unpacks gzip, of one member or several; zeros may follow the last one, as on tapes.
   final class GzipDecoder: StreamCoder {
     private var stream = z_stream()
     private(set) var isComplete = false
+    private var isPadded = false
 
     init() { precondition(gzip_inflate_init(&stream) == Z_OK, "no memory for zlib") }
 
@@ -14,6 +15,10 @@
       _ input: UnsafeRawBufferPointer, to output: UnsafeMutableRawBufferPointer, isLast: Bool
     ) throws(CodingFailure) -> (taken: Int, put: Int) {
       if isComplete, input.count > 0 {
+        let zeros = input.prefix { $0 == 0 }.count
+        isPadded = isPadded || zeros > 0
+        guard zeros < input.count else { return (zeros, 0) }
+        guard !isPadded else { throw CodingFailure(message: "bytes after the zeros behind its end") }
         inflateReset(&stream)
         isComplete = false
       }

@@ -59,6 +59,7 @@ final class InputFile: @unchecked Sendable {
         }
       }
       if let failure {
+        if failure.isLimit { throw .file(name: name, failure.message) }
         let kind = compression?.name ?? "packed"
         throw .file(
           name: name,

@@ -3,8 +3,13 @@
 
   /// Unpacks Zstandard, of one frame or several.
   final class ZstandardDecoder: StreamCoder {
+    /// How many bytes back a frame may reach, as a power of two: a damaged header must not take all memory.
+    private static let windowLimit: Int32 = 27
+
     private let context = ZSTD_createDCtx()
     private(set) var isComplete = false
+
+    init() { ZSTD_DCtx_setParameter(context, ZSTD_d_windowLogMax, Self.windowLimit) }
 
     deinit { ZSTD_freeDCtx(context) }
 
@@ -14,7 +19,14 @@
       var source = ZSTD_inBuffer(src: input.baseAddress, size: input.count, pos: 0)
       var target = ZSTD_outBuffer(dst: output.baseAddress, size: output.count, pos: 0)
       let hint = ZSTD_decompressStream(context, &target, &source)
-      guard ZSTD_isError(hint) == 0 else { throw CodingFailure(message: String(cString: ZSTD_getErrorName(hint))) }
+      guard ZSTD_isError(hint) == 0 else {
+        if ZSTD_getErrorCode(hint) == ZSTD_error_frameParameter_windowTooLarge {
+          throw CodingFailure(
+            message: "takes more than \(1 << (Self.windowLimit - 20)) MiB of memory to unpack; expected a file packed "
+              + "with --long=\(Self.windowLimit) at most", isLimit: true)
+        }
+        throw CodingFailure(message: String(cString: ZSTD_getErrorName(hint)))
+      }
       if source.pos > 0 || target.pos > 0 { isComplete = hint == 0 }
       return (source.pos, target.pos)
     }

@@ -19,6 +19,8 @@ final class Pipeline: Sendable {
   private struct Turn {
     var next = 0
     var failure: BatchError?
+    var isOver = false
+    var hasEnded: Bool { failure != nil || isOver }
   }
 
   /// `~Copyable` values cannot be a generic lock's value yet.
@@ -71,8 +73,8 @@ final class Pipeline: Sendable {
       guard let (number, isLast, startsInside) = taken else { return }
       let report = startsInside ? nil : chunk.withBytes { rows.evaluate($0, isLast: isLast) }
 
-      turn.wait { $0.next == number || $0.failure != nil }
-      if turn.update({ $0.failure != nil }) { return }
+      turn.wait { $0.next == number || $0.hasEnded }
+      if turn.update({ $0.hasEnded }) { return }
       let failure = committer.withLock { committer -> BatchError? in
         do throws(BatchError) {
           try committer.commit(&rows, &chunk, report, isLast: isLast)
@@ -82,7 +84,12 @@ final class Pipeline: Sendable {
         }
       }
       if let failure { return fail(failure) }
-      turn.update { $0.next = number + 1 }
+      let isDone = rows.consumer?.isDone == true
+      turn.update { turn in
+        turn.next = number + 1
+        turn.isOver = isDone
+      }
+      if isDone { return }
     }
   }
 

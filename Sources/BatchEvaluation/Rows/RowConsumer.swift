@@ -14,6 +14,12 @@ package protocol RowConsumer: AnyObject {
   func reject()
   /// What was accepted since `beginChunk` counts.
   func commitChunk()
+  /// Whether it has seen enough: the rest of the file is then not read.
+  var isDone: Bool { get }
+}
+
+extension RowConsumer {
+  package var isDone: Bool { false }
 }
 
 /// Looks at the cells themselves.

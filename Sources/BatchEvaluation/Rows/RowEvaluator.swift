@@ -190,14 +190,14 @@ struct RowEvaluator: ~Copyable {
       if block.readNumbers(index, bytes, into: &values.numbers) {
         for record in 0..<block.count where values.numbers[record] == .infinity {
           values.numbers[record] = .nan
-          addFlaw(index, record, bytes, "is not a number")
+          addFlaw(index, record, bytes, CellFlaw.number)
         }
       }
       evaluator.load(attribute, numbers: values.numbers, count: block.count)
     case .boolean:
       if block.readBooleans(index, bytes, into: &values.booleans) {
         for record in 0..<block.count where values.booleans[record] == 3 {
-          addFlaw(index, record, bytes, "is not a boolean (true, false, 1, 0, yes or no)")
+          addFlaw(index, record, bytes, CellFlaw.boolean)
         }
       }
       evaluator.load(attribute, booleans: values.booleans, count: block.count)
@@ -206,7 +206,7 @@ struct RowEvaluator: ~Copyable {
       if block.readDates(index, bytes, into: &values.integers) {
         for record in 0..<block.count where values.integers[record] == .min + 1 {
           values.integers[record] = .min
-          addFlaw(index, record, bytes, "is not a date such as 2026-03-29 or 2026-03-29T02:30:00Z")
+          addFlaw(index, record, bytes, CellFlaw.date)
         }
       }
       evaluator.load(attribute, dates: values.integers, count: block.count)
@@ -243,7 +243,7 @@ struct RowEvaluator: ~Copyable {
         if let version = SemanticVersion(bytes: bytes.extracting(block.cell(record, index).places)) {
           evaluator.load(attribute, version: version, user: record)
         } else {
-          addFlaw(index, record, bytes, "is not a version such as 1.2.3")
+          addFlaw(index, record, bytes, CellFlaw.version)
         }
       }
     }
@@ -269,8 +269,7 @@ struct RowEvaluator: ~Copyable {
       var numbers: [Double] = []
       for element in elements {
         guard let number = NumberCell.number(content.extracting(element)) else {
-          let separator = String(UnicodeScalar(column.separator))
-          return addFlaw(index, record, bytes, "is not a list of numbers separated by \(separator)")
+          return addFlaw(index, record, bytes, CellFlaw.numberList(separator: column.separator))
         }
         numbers.append(number)
       }

@@ -75,6 +75,9 @@ enum {
 /* For personalization_decide: with the whole explanation. */
 #define PERSONALIZATION_EXPLAIN 1u
 
+/* For personalization_evaluate: columns of texts stand for attributes of any type, spelt as in a CSV file. */
+#define PERSONALIZATION_CELLS 1u
+
 /* A compiled workspace. */
 typedef struct personalization_engine personalization_engine;
 
@@ -84,11 +87,19 @@ uint32_t personalization_abi(void);
 /* The version of the library, such as "0.1.0"; it lives as long as the program. */
 const char *personalization_version(void);
 
-/* Reads, checks and compiles the workspace in a folder.
+/* Reads, checks and compiles the workspace in a folder, or reads and compiles the one in a bundle.
  *
- * `report` becomes the diagnostics as `personalize validate --format json` prints them, warnings too; `engine` becomes
- * NULL unless the answer is PERSONALIZATION_OK. */
+ * `report` becomes the diagnostics as `personalize validate --format json` prints them, warnings too, or, with
+ * PERSONALIZATION_UNUSABLE, an object whose member `error` says what is wrong. `engine` becomes NULL unless the answer is
+ * PERSONALIZATION_OK. */
 int personalization_open(const char *path, personalization_engine **engine, char **report);
+
+/* The same for a bundle of `length` bytes in memory. */
+int personalization_open_bundle(const void *bytes, size_t length, personalization_engine **engine, char **report);
+
+/* The bundle of an engine's workspace, as `personalize bundle` writes it, of `*length` bytes: another process decides
+ * the same by it, whatever becomes of the files. To be given to personalization_free; NULL without an engine. */
+char *personalization_bundle(const personalization_engine *engine, size_t *length);
 
 /* Closes an engine that no other call is using; NULL is nothing to close. */
 void personalization_close(personalization_engine *engine);
@@ -104,13 +115,16 @@ int personalization_decide(const personalization_engine *engine, const char *use
 /* Decides for every row of a table: a struct array whose children are columns named like attributes, or like slots after
  * "choice.".
  *
+ * A column holds what its attribute is: numbers are not read as names, nor texts as numbers, unless `flags` is
+ * PERSONALIZATION_CELLS. A date is a date, a timestamp, an RFC 3339 text, or seconds since 1970.
+ *
  * `schema` and `array` are taken over: both are released before the function returns, whatever it answers.
  *
  * `columns` names `column_count` columns to make, in this order; NULL: all. With PERSONALIZATION_OK, `result_schema` and
  * `result` become a struct array with a row for each row and a column for each of them, which is the caller's to release;
  * otherwise both have no release callback, and `error` becomes an object whose member `error` says what is wrong. */
 int personalization_evaluate(const personalization_engine *engine, struct ArrowSchema *schema, struct ArrowArray *array,
-                             const char *at, const char *const *columns, size_t column_count,
+                             const char *at, unsigned flags, const char *const *columns, size_t column_count,
                              struct ArrowSchema *result_schema, struct ArrowArray *result, char **error);
 
 /* The attributes, segments and experiments of an engine as a JSON object. */

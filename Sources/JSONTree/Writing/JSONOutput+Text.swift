@@ -111,6 +111,8 @@ private func numeral(_ value: Double) -> String {
 }
 
 private func quoted(_ value: String) -> String {
+  // Nearly every text is one that needs nothing.
+  if value.utf8.allSatisfy({ isPlain($0) }) { return "\"\(value)\"" }
   var text = "\""
   for scalar in value.unicodeScalars {
     switch scalar {
@@ -126,4 +128,9 @@ private func quoted(_ value: String) -> String {
     }
   }
   return text + "\""
+}
+
+/// Whether a byte stands for itself, whatever follows; the first one of U+2028 may not.
+private func isPlain(_ byte: UInt8) -> Bool {
+  byte >= 0x20 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\") && byte != 0x7F && byte != 0xE2
 }

@@ -68,8 +68,9 @@ final class Outcome: Sendable {
 struct OutcomeBuilder {
   let rules: Rules
   let cohort: Cohort
-  /// The variation of each experiment, for the first user.
+  /// The variations of the block's users, and whose of them count.
   let variations: VariationTable
+  var user = 0
   let choices: [Slot: SlotValue]
 
   var segmentKeys: [String] { cohort.segments.map { rules.workspace.segments[$0].key } }
@@ -87,9 +88,9 @@ struct OutcomeBuilder {
         if let value = segment.navigation[slot] { add(.segment(segment.key), value) }
         if segment.locked.contains(slot) { lockedBy = segment.key }
       }
-      for index in rules.slots.settingExperiments where variations[0, index] >= 0 {
+      for index in rules.slots.settingExperiments where variations[user, index] >= 0 {
         let experiment = rules.workspace.experiments[index]
-        let variation = experiment.variations[variations[0, index]]
+        let variation = experiment.variations[variations[user, index]]
         guard let value = variation.navigation[slot] else { continue }
         // Only an override gets here with a locked slot; the lock stands even then.
         add(.experiment(experiment.key, variation: variation.key), value, isIgnored: lockedBy != nil)

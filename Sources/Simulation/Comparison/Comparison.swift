@@ -22,7 +22,9 @@ public struct Comparison: Sendable {
     /// How many they are.
     public let users: Int
     /// Records of the first of them, from 1 after the header.
-    public let examples: [Int]
+    public let records: [Int]
+    /// Why it changes for some of the records; those of frequent causes come first, if there are more than can be told.
+    public internal(set) var examples: [Example] = []
   }
 
   /// What becomes of one slot.
@@ -32,7 +34,7 @@ public struct Comparison: Sendable {
     /// Everybody, those who stay where they are included.
     public let transitions: [Transition]
     /// Why, the most frequent reason first.
-    public let causes: [Cause]
+    public internal(set) var causes: [Cause]
     /// Users for whom it changes.
     public let changed: Int
   }
@@ -69,6 +71,16 @@ public struct Comparison: Sendable {
     public let reasons: [String]
     /// Everybody by both variations; empty: none.
     public let transitions: [Transition]
+    /// What is planned, before and after; empty where there is no such experiment.
+    public let weights: (before: [Weight], after: [Weight])
+
+    /// A variation's part of all weights.
+    public struct Weight: Hashable, Sendable {
+      /// The variation's key.
+      public let variation: String
+      /// 0 to 1.
+      public let share: Double
+    }
   }
 
   /// Everybody.
@@ -76,7 +88,7 @@ public struct Comparison: Sendable {
   /// Users with a change in some slot.
   public let changed: Int
   /// The slots that change for somebody.
-  public let slots: [SlotChange]
+  public internal(set) var slots: [SlotChange]
   /// The segments that somebody enters or leaves.
   public let segments: [SegmentChange]
   /// The experiments in which somebody is dealt something else.
@@ -89,12 +101,13 @@ public struct Comparison: Sendable {
 
   /// Compares what two configurations make of the users of a file.
   ///
-  /// Both read it at the same time, one thread each; memory depends on how many kinds of users there are.
+  /// Both read it at the same time, one thread each, and then once more up to the last example; memory depends on how many
+  /// kinds of users there are.
   ///
   /// - Parameters:
-  ///   - input: The path of a CSV file, read twice; a pipe cannot be.
+  ///   - input: The path of a CSV file, read more than once; a pipe cannot be.
   ///   - options: The time, for both, and how the file is separated.
-  ///   - examples: How many records to name for each cause.
+  ///   - examples: How many records to name for each cause; no more than 60 are explained.
   /// - Throws: Where the file cannot be read, or its records cannot be told apart.
   public init(
     before base: PersonalizationEngine, after head: PersonalizationEngine, users input: String,
@@ -103,27 +116,10 @@ public struct Comparison: Sendable {
     var options = options
     options.threads = 1
     let pairs = KindPairs(examples: examples)
-    let summaries = Locked<[Int: Result<BatchSummary, BatchError>]>([:])
-    let (settings, inputPath) = (options, input)
-    WorkerPair.run { side in
-      let engine = side == 0 ? base : head
-      var result: Result<BatchSummary, BatchError>
-      do throws(BatchError) {
-        result = .success(
-          try Batch(engine, settings).survey(input: inputPath) {
-            KindRecorder(engine, learn: { pairs.learn($0, side) }, emit: { pairs.add($0, side) })
-          })
-      } catch {
-        result = .failure(error)
-      }
-      pairs.end(side)
-      summaries.withLock { $0[side] = result }
-    }
-    let results = summaries.withLock { $0 }
-    switch (results[0], results[1]) {
-    case (.success, .success(let summary)?): self.summary = summary
-    case (.failure(let error)?, _), (_, .failure(let error)?): throw error
-    default: throw .file(name: input, "cannot be read twice at the same time: the system gives no second thread")
+    summary = try Self.read(input, options, base, head) { engine, side in
+      KindRecorder(engine, learn: { pairs.learn($0, side) }, emit: { pairs.add($0, side) })
+    } ending: {
+      pairs.end($0)
     }
     let counted = pairs.finished
     self.users = counted.reduce(0) { $0 + $1.users }
@@ -131,6 +127,33 @@ public struct Comparison: Sendable {
     slots = Slot.allCases.compactMap { Self.change(of: $0, counted, examples) }
     segments = Self.segments(counted, base, head)
     experiments = Self.experiments(counted, base, head)
+    try explain(counted, base, head, input, options)
+  }
+
+  /// Reads the file with both engines at the same time; answers what was wrong with it for the second.
+  static func read(
+    _ input: String, _ options: BatchOptions, _ base: PersonalizationEngine, _ head: PersonalizationEngine,
+    _ makeConsumer: @escaping @Sendable (PersonalizationEngine, Int) -> any RowConsumer,
+    ending: @escaping @Sendable (Int) -> Void = { _ in }
+  ) throws(BatchError) -> BatchSummary {
+    let summaries = Locked<[Int: Result<BatchSummary, BatchError>]>([:])
+    WorkerPair.run { side in
+      let engine = side == 0 ? base : head
+      var result: Result<BatchSummary, BatchError>
+      do throws(BatchError) {
+        result = .success(try Batch(engine, options).survey(input: input) { makeConsumer(engine, side) })
+      } catch {
+        result = .failure(error)
+      }
+      ending(side)
+      summaries.withLock { $0[side] = result }
+    }
+    let results = summaries.withLock { $0 }
+    switch (results[0], results[1]) {
+    case (.success, .success(let summary)?): return summary
+    case (.failure(let error)?, _), (_, .failure(let error)?): throw error
+    default: throw .file(name: input, "cannot be read twice at the same time: the system gives no second thread")
+    }
   }
 
   private static func change(of slot: Slot, _ pairs: [KindPair], _ examples: Int) -> SlotChange? {
@@ -151,7 +174,7 @@ public struct Comparison: Sendable {
     return SlotChange(
       slot: slot,
       transitions: transitions.map { Transition(before: $0[0], after: $0[1], users: $1) }.sorted(by: Self.order),
-      causes: causes.map { Cause(before: $0[0], after: $0[1], users: $1.users, examples: $1.records) }.sorted {
+      causes: causes.map { Cause(before: $0[0], after: $0[1], users: $1.users, records: $1.records) }.sorted {
         ($1.users, $0.before.description, $0.after.description) < (
           $0.users, $1.before.description, $1.after.description
         )
@@ -201,6 +224,11 @@ public struct Comparison: Sendable {
     return experiment.variations.map { (Double($0.weight.count) / sum * 1e9).rounded() }
   }
 
+  private static func weights(_ experiment: Experiment?) -> [ExperimentChange.Weight] {
+    guard let experiment else { return [] }
+    return zip(experiment.variations, shares(experiment)).map { .init(variation: $0.key, share: $1 / 1e9) }
+  }
+
   private static func experiments(
     _ pairs: [KindPair], _ base: PersonalizationEngine, _ head: PersonalizationEngine
   ) -> [ExperimentChange] {
@@ -220,11 +248,14 @@ public struct Comparison: Sendable {
         rebucketed += was != nil && now != nil && was != now ? pair.users : 0
       }
       guard entered + left + rebucketed > 0 else { return nil }
+      let (base, head) = (
+        oldPlace.map { base.workspace.experiments[$0] }, newPlace.map { head.workspace.experiments[$0] }
+      )
       return ExperimentChange(
         experiment: key, before: before, after: after, entered: entered, left: left, rebucketed: rebucketed,
-        reasons: reasons(
-          oldPlace.map { base.workspace.experiments[$0] }, newPlace.map { head.workspace.experiments[$0] }),
-        transitions: transitions.map { Transition(before: $0[0], after: $0[1], users: $1) }.sorted(by: Self.order))
+        reasons: reasons(base, head),
+        transitions: transitions.map { Transition(before: $0[0], after: $0[1], users: $1) }.sorted(by: Self.order),
+        weights: (weights(base), weights(head)))
     }
   }
 }

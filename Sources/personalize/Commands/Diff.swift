@@ -19,7 +19,8 @@ enum Diff {
     "base", .text("DIR|REVISION"), isRequired: true,
     help: "The configuration of before: a folder, or a revision of git, of which the folder of --head is taken.")
   static let head = Option("head", .file("DIR"), help: "The configuration of after. Default: the folder of --config")
-  static let users = Option("users", .file("USERS.csv"), isRequired: true, help: "The users, as for batch; read twice.")
+  static let users = Option(
+    "users", .file("USERS.csv"), isRequired: true, help: "The users, as for batch; read more than once.")
   static let format = Option(
     "format", .choice(of: Format.self), default: Format.text.rawValue, help: "How the result is written.")
   static let maxChanged = Option(
@@ -28,7 +29,7 @@ enum Diff {
     "fail-on", .choice(of: Gate.self), isRepeatable: true,
     help: "Exit with 1 at any changed slot, or at any user who is dealt another variation.")
   static let examples = Option(
-    "examples", .integer("N", 0...100), help: "Records to name for each cause. Default: 3")
+    "examples", .integer("N", 0...100), help: "Records to name and explain for each cause. Default: 3")
 
   static let command = Command(
     name: "diff",
@@ -44,18 +45,19 @@ enum Diff {
     ],
     options: [
       base, head, users, DecisionOptions.at, format, Simulate.output, maxChanged, failOn, examples, SmallCells.option,
-      Batch.delimiter,
+      Simulate.baseline, Batch.delimiter,
     ],
     notes: [
       "Every user is decided for twice, at the same TIME, which is written as in 2025-03-01T08:00:00Z.",
       "A branch that is named like a folder is --base refs/heads/NAME.",
-      "No ids are shown: examples are numbers of records, from 1 after the header.",
+      "No ids are shown: examples are numbers of records, from 1 after the header, with the claims that turned for "
+        + "them.",
     ],
     exitCodes: [.done: "Done; no gate was asked for, or all hold.", .findings: "A gate does not hold."],
     body: .run(run))
 
   private static func run(_ arguments: ParsedArguments, _ terminal: Terminal) throws -> ExitStatus {
-    let limit = try maximumShare(arguments)
+    let (limit, rate) = (try maximumShare(arguments), try arguments.rate(Simulate.baseline))
     var options = BatchOptions(time: try decisionTime(arguments))
     options.delimiter = try Batch.options(arguments).delimiter
     let input = arguments.required(users)
@@ -77,15 +79,18 @@ enum Diff {
     let minimum = SmallCells(arguments)
     let text: Styled
     switch arguments.choice(format, as: Format.self) {
-    case .text: text = ComparisonText(comparison: comparison, minimum: minimum).text
-    case .markdown: text = Styled(ComparisonMarkdown(comparison: comparison, minimum: minimum, failures: failures).text)
+    case .text: text = ComparisonText(comparison: comparison, minimum: minimum, baseline: rate).text
+    case .markdown:
+      text = Styled(
+        ComparisonMarkdown(comparison: comparison, minimum: minimum, baseline: rate, failures: failures).text)
     case .json:
-      let json = ComparisonJSON(comparison: comparison, minimum: minimum, failures: failures, time: options.time)
+      let json = ComparisonJSON(
+        comparison: comparison, minimum: minimum, baseline: rate, failures: failures, time: options.time)
       text = Styled(json.value.text(pretty: true) + "\n")
     case .html:
       let page = ComparisonPage(
         comparison, at: options.time, names: (arguments.required(base), headDirectory, input), cells: minimum,
-        failures: failures, version: Tool.version)
+        baseline: rate, failures: failures, version: Tool.version)
       text = Styled(page.html)
     }
     try write(text, arguments, terminal)

@@ -59,8 +59,7 @@ enum Plan {
   }
 
   private static func question(_ arguments: ParsedArguments) throws -> PlannedExperiment.Question {
-    let rate = try arguments.number(
-      baseline, within: { $0 > 0 && $0 < 1 }, expected: "a rate between 0 and 1, such as 0.12 or 12%")
+    let rate = try arguments.rate(baseline)
     if let days = arguments.integer(days) { return .effect(baseline: rate, days: days) }
     let option = arguments.has(effect) ? effect : lift
     let scale = arguments.has(effect) ? 1 : rate
@@ -82,6 +81,11 @@ enum Plan {
 }
 
 extension ParsedArguments {
+  /// A rate between 0 and 1, likewise.
+  func rate(_ option: Option) throws -> Double {
+    try number(option, within: { $0 > 0 && $0 < 1 }, expected: "a rate between 0 and 1, such as 0.12 or 12%")
+  }
+
   /// A decimal number, or a percentage as a share: `0.12` and `12%` are the same.
   ///
   /// The option is required, has a default or is known to be given.

@@ -13,6 +13,9 @@ enum Simulate {
   static let count = Option("count", .integer("N", 1...1_000_000_000), help: "How many. Default: 100000")
   static let seed = Option("seed", .integer("N", 0...Int.max), help: "Of what is drawn. Default: 1")
 
+  static let baseline = Option(
+    "baseline", .text("RATE"), default: "0.1", help: "The metric's rate in control, for what experiments can show.")
+
   enum Format: String, CaseIterable, Sendable {
     case text, json, html
   }
@@ -36,15 +39,15 @@ enum Simulate {
         "a million made-up users, the same on every machine"),
       Example(
         "personalize simulate --users users.csv --at 2026-11-30 --until 2026-12-31",
-        "what the schedules change by the day"),
+        "what the schedules change by the day; as a page with --format html"),
       Example("personalize simulate --users users.csv --format json", "the same for programs, with counts"),
       Example(
         "personalize simulate --users users.csv --format html -o report.html --min-cell 5",
         "a page to pass on, without cells of fewer than five users"),
     ],
     options: [
-      users, population, count, seed, DecisionOptions.at, until, step, format, output, SmallCells.option, Batch.threads,
-      Batch.delimiter,
+      users, population, count, seed, DecisionOptions.at, until, step, format, output, SmallCells.option, baseline,
+      Batch.threads, Batch.delimiter,
     ],
     exactlyOneOf: [[users, population]],
     notes: [
@@ -62,22 +65,23 @@ enum Simulate {
     }
     if arguments[until] != nil { return try runOverTime(engine, options, arguments, terminal) }
     if arguments[step] != nil { throw arguments.unsuitable(step, arguments[step] ?? "", expected: "--until with it") }
+    let (cells, rate) = (SmallCells(arguments), try arguments.rate(baseline))
     let (survey, flaws): (Survey, [String: Int])
     do throws(UserFileProblem) {
       (survey, flaws) = try Self.survey(engine, options, arguments, terminal)
     } catch {
       return error.status
     }
-    let cells = SmallCells(arguments)
     switch arguments.choice(format, as: Format.self) {
-    case .text: try write(SurveyText(survey: survey, minimum: cells).text, arguments, terminal)
+    case .text: try write(SurveyText(survey: survey, minimum: cells, baseline: rate).text, arguments, terminal)
     case .json:
-      try write(Styled(SurveyJSON(survey: survey, minimum: cells).value.text(pretty: true) + "\n"), arguments, terminal)
+      let json = SurveyJSON(survey: survey, minimum: cells, baseline: rate).value
+      try write(Styled(json.text(pretty: true) + "\n"), arguments, terminal)
     case .html:
       let page = SurveyPage(
         survey, engine, users: arguments[users] ?? arguments.required(population),
         flaws: flaws.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { ($0.key, $0.value) }, cells: cells,
-        version: Tool.version)
+        baseline: rate, version: Tool.version)
       try write(Styled(page.html), arguments, terminal)
     }
     return .done
@@ -101,6 +105,7 @@ extension Simulate {
   ) throws -> ExitStatus {
     let end = try time(until, arguments)
     let period = try stepPeriod(arguments)
+    let (cells, rate) = (SmallCells(arguments), try arguments.rate(baseline))
     if arguments[users] == "-" { throw CannotRun("a pipe cannot be read more than once: name a file for --users") }
     var times = [options.time]
     while let last = times.last, last.after(by: period) <= end {
@@ -119,17 +124,18 @@ extension Simulate {
         return error.status
       }
     }
-    let cells = SmallCells(arguments)
     switch arguments.choice(format, as: Format.self) {
     case .text: try write(TimelineText(surveys: surveys, cells: cells).text, arguments, terminal)
     case .json:
       let json: JSONOutput = [
         "schemaVersion": .integer(SurveyJSON.schemaVersion),
-        "surveys": .array(surveys.map { SurveyJSON(survey: $0, minimum: cells).value }),
+        "surveys": .array(surveys.map { SurveyJSON(survey: $0, minimum: cells, baseline: rate).value }),
       ]
       try write(Styled(json.text(pretty: true) + "\n"), arguments, terminal)
     case .html:
-      throw arguments.unsuitable(format, Format.html.rawValue, expected: "text or json, with --until")
+      let page = TimelinePage(
+        surveys, users: arguments[users] ?? arguments.required(population), cells: cells, version: Tool.version)
+      try write(Styled(page.html), arguments, terminal)
     }
     return .done
   }

@@ -24,9 +24,10 @@ enum Validate {
     options: [format],
     notes: [
       "Warnings also say, with a proof or an example, which segments, audiences and experiments can never decide anything, "
-        + "whoever the user is."
+        + "whoever the user is.",
+      "Notes, such as of an attribute that nothing reads, go to standard error and change no exit code.",
     ],
-    exitCodes: [.done: "No errors; there may be warnings.", .findings: "At least one error."],
+    exitCodes: [.done: "No errors; there may be warnings and notes.", .findings: "At least one error."],
     body: .run(run))
 
   private static func run(_ arguments: ParsedArguments, _ terminal: Terminal) throws -> ExitStatus {
@@ -36,7 +37,7 @@ enum Validate {
     switch arguments.choice(format, as: Format.self) {
     case .text:
       try terminal.print(rendering.text)
-      terminal.note("\(rendering.summary)\n")
+      terminal.note(rendering.notes + "\(rendering.summary)\n")
     case .json:
       try terminal.print(Styled(report.json.text(pretty: true) + "\n"))
     case .sarif:

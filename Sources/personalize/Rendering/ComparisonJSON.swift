@@ -11,6 +11,7 @@ struct ComparisonJSON {
 
   let comparison: Comparison
   let minimum: SmallCells
+  var baseline = Visibility.usualBaseline
   let failures: [String]
   let time: Timestamp
 
@@ -38,6 +39,10 @@ struct ComparisonJSON {
             "left": minimum.json(change.left), "rebucketed": minimum.json(change.rebucketed),
             "reasons": .array(change.reasons.map(JSONOutput.string)),
             "transitions": .array(change.transitions.map { transition($0, noneIsNull: true) }),
+            "visible": [
+              "before": VisibilityJSON(change.visibility(baseline: baseline).before, minimum).value,
+              "after": VisibilityJSON(change.visibility(baseline: baseline).after, minimum).value,
+            ],
           ]
         }),
       "failedGates": .array(failures.map(JSONOutput.string)),
@@ -53,7 +58,9 @@ struct ComparisonJSON {
           [
             "before": .string(cause.before.description), "after": .string(cause.after.description),
             "users": minimum.json(cause.users),
-            "records": .array(minimum.hides(cause.users) ? [] : cause.examples.map(JSONOutput.integer)),
+            "records": .array(minimum.hides(cause.users) ? [] : cause.records.map(JSONOutput.integer)),
+            "examples": .array(
+              minimum.hides(cause.users) ? [] : cause.examples.map { ExampleJSON(example: $0, minimum: minimum).value }),
           ]
         }),
     ]

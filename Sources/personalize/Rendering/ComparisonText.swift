@@ -6,6 +6,7 @@ internal import Simulation
 struct ComparisonText {
   let comparison: Comparison
   let minimum: SmallCells
+  var baseline = Visibility.usualBaseline
 
   var text: Styled {
     let users = comparison.users
@@ -25,7 +26,7 @@ struct ComparisonText {
     var text: Styled = "\n\(change.slot.key, .bold)  \(usersChange(change.changed))\n"
     var table = TitledTable([
       .init(title: "before"), .init(title: "after"), .init(title: "users", isNumber: true),
-      .init(title: "share", isNumber: true), .init(title: ""),
+      .init(title: "share", isNumber: true), .init(title: "", isBar: true),
     ])
     for transition in change.transitions {
       let moves = transition.before != transition.after
@@ -39,8 +40,18 @@ struct ComparisonText {
     }
     text += table.text()
     for cause in change.causes {
-      let examples = cause.exampleText.isEmpty || minimum.hides(cause.users) ? "" : ", \(cause.exampleText)"
-      text += "  because \(cause.sentence): \(minimum.text(cause.users))\(Styled(examples, .dim))\n"
+      let records = cause.recordText.isEmpty || minimum.hides(cause.users) ? "" : ", \(cause.recordText)"
+      text += "  because \(cause.sentence): \(minimum.text(cause.users))\(Styled(records, .dim))\n"
+      for example in ExampleWords.of(cause, minimum) { text += lines(of: example) }
+    }
+    return text
+  }
+
+  private func lines(of example: ExampleWords) -> Styled {
+    var text: Styled = "    \(Styled(example.name, .dim)): \(Styled(example.change).onOneLine)\n"
+    for reason in example.reasons {
+      text += "      \(Styled(reason.sentence).onOneLine)\n"
+      for detail in reason.details { text += "        \(Styled(detail, .dim).onOneLine)\n" }
     }
     return text
   }
@@ -73,70 +84,10 @@ struct ComparisonText {
             Styled(change.rebucketed > 0 ? change.reasonText : "", .dim),
           ])
     }
-    return table.isEmpty ? "" : "\n\("Experiments", .bold)\n\(table.text())"
-  }
-}
-
-/// A comparison as a comment on a pull request.
-struct ComparisonMarkdown {
-  let comparison: Comparison
-  let minimum: SmallCells
-  let failures: [String]
-
-  var text: String {
-    let users = comparison.users
-    guard comparison.changed > 0 || !comparison.segments.isEmpty || !comparison.experiments.isEmpty else {
-      return "**Nobody changes**: \(grouped(users)) user\(users == 1 ? " gets" : "s get") what they got before.\n"
-    }
-    var text =
-      "**\(minimum.text(comparison.changed)) of \(grouped(users)) users \(comparison.changed == 1 ? "changes" : "change")"
-    text += comparison.changed > 0 ? " (\(minimum.percentText(comparison.changed, of: users)))**\n" : "**\n"
-    for failure in failures { text += "\n> [!WARNING]\n> \(failure)\n" }
-    for change in comparison.slots {
-      text += "\n#### `\(change.slot.key)`: \(minimum.text(change.changed)) user\(change.changed == 1 ? "" : "s")\n\n"
-      text += "| before | after | users | |\n| --- | --- | ---: | ---: |\n"
-      for transition in change.transitions where transition.before != transition.after {
-        text += "| \(cell(transition.before)) | \(cell(transition.after)) | \(minimum.text(transition.users)) "
-        text += "| \(minimum.percentText(transition.users, of: users)) |\n"
-      }
-      text += "\n"
-      for cause in change.causes {
-        text += "- \(cell(cause.sentence)): \(minimum.text(cause.users))"
-        text += cause.exampleText.isEmpty || minimum.hides(cause.users) ? "\n" : " (\(cause.exampleText))\n"
-      }
-    }
-    text += table(
-      "Segments", ["segment", "before", "after", "entered", "left"],
-      comparison.segments.map { ($0.segment, [$0.before, $0.after, $0.entered, $0.left]) })
-    text += table(
-      "Experiments", ["experiment", "before", "after", "entered", "left", "dealt another variation"],
-      comparison.experiments.map { ($0.experiment, [$0.before, $0.after, $0.entered, $0.left, $0.rebucketed]) })
-    for change in comparison.experiments where change.rebucketed > 0 && !change.reasons.isEmpty {
-      text += "\n- \(cell(change.experiment)): \(change.reasonText)\n"
-    }
-    return text
-  }
-
-  private func table(_ title: String, _ columns: [String], _ rows: [(String, [Int])]) -> String {
-    guard !rows.isEmpty else { return "" }
-    var text = "\n#### \(title)\n\n| \(columns.joined(separator: " | ")) |\n| --- |"
-    text += String(repeating: " ---: |", count: columns.count - 1) + "\n"
-    for (name, counts) in rows {
-      text += "| \(cell(name)) | \(counts.map(minimum.text).joined(separator: " | ")) |\n"
-    }
-    return text
-  }
-
-  /// Text that neither ends a cell nor is taken for markup.
-  private func cell(_ text: String) -> String {
-    var result = ""
-    for character in text {
-      switch character {
-      case "|", "\\", "`", "*", "_", "<", ">", "[", "]", "#", "&": result += "\\\(character)"
-      case "\n", "\r": result += " "
-      default: result.append(character)
-      }
-    }
-    return result
+    guard !table.isEmpty else { return "" }
+    var text: Styled = "\n\("Experiments", .bold)\n\(table.text())"
+    let lines = comparison.visibilityLines(baseline: baseline, minimum)
+    for line in lines { text += "  \(line)\n" }
+    return lines.isEmpty ? text : text + Styled("  \(Visibility.assumptions(baseline: baseline))\n", .dim)
   }
 }

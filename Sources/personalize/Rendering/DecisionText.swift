@@ -79,31 +79,3 @@ extension DecisionText {
     return !place.hasPrefix("card ")
   }
 }
-
-/// Columns as wide as their widest cell.
-struct TextTable {
-  private var rows: [[String]] = []
-
-  mutating func add(_ cells: [String]) { rows.append(cells) }
-
-  /// The rows, indented by two; the last column is dimmed where there are more than two.
-  var text: Styled {
-    let columns = rows.map(\.count).max() ?? 0
-    let widths = (0..<columns).map { column in
-      rows.map { $0.count > column ? $0[column].displayWidth : 0 }.max() ?? 0
-    }
-    var text: Styled = ""
-    for row in rows {
-      var cells = row
-      while let last = cells.last, last.isEmpty { cells.removeLast() }
-      text += "  "
-      for (index, cell) in cells.enumerated() {
-        let isLast = index == cells.count - 1
-        let padded = isLast ? cell : cell.padded(to: widths[index]) + "  "
-        text += index == columns - 1 && columns > 2 ? Styled(padded, .dim) : Styled(padded)
-      }
-      text += "\n"
-    }
-    return text
-  }
-}

@@ -7,7 +7,8 @@ extension DiagnosticsText {
   /// Only the codes that were found are rules. A column counts code points, as everywhere here.
   var sarif: JSONOutput {
     var codes: [Diagnostic.Code] = []
-    for diagnostic in report.diagnostics where !codes.contains(diagnostic.code) { codes.append(diagnostic.code) }
+    let diagnostics = report.diagnostics + report.notes
+    for diagnostic in diagnostics where !codes.contains(diagnostic.code) { codes.append(diagnostic.code) }
     let rules = codes.map { code -> JSONOutput in
       [
         "id": .string(code.rawValue),
@@ -15,7 +16,7 @@ extension DiagnosticsText {
         "defaultConfiguration": ["level": .string(code.severity.rawValue)],
       ]
     }
-    let results = report.diagnostics.map { diagnostic -> JSONOutput in
+    let results = diagnostics.map { diagnostic -> JSONOutput in
       [
         "ruleId": .string(diagnostic.code.rawValue),
         "ruleIndex": .integer(codes.firstIndex(of: diagnostic.code) ?? -1),

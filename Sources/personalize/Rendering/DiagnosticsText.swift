@@ -25,17 +25,29 @@ struct DiagnosticsText {
       text += "\(place, .bold): \(mark) \(diagnostic.sentence)\n"
       if let excerpt = report.excerpt(of: diagnostic) { text += Styled(excerpt + "\n", .dim) }
     }
-    if report.diagnostics.count > Self.limit {
-      text += "and \(report.diagnostics.count - Self.limit) more\n"
-    }
-    return text
+    return text + more(report.diagnostics.count)
   }
+
+  /// What is good to know, a line each.
+  var notes: Styled {
+    report.notes.prefix(Self.limit).reduce("") { text, note in
+      let place = note.position.map { "\(note.file):\($0.line):\($0.column)" } ?? note.file
+      return text + "\(place, .bold): \("note[\(note.code.rawValue)]:", .bold) \(note.sentence)\n"
+    } + more(report.notes.count)
+  }
+
+  private func more(_ count: Int) -> Styled { count > Self.limit ? "and \(count - Self.limit) more\n" : "" }
 
   /// How many there are of each kind.
   var summary: String {
-    let errors = report.diagnostics.filter { $0.severity == .error }.count
-    let warnings = report.diagnostics.count - errors
-    func counted(_ number: Int, _ word: String) -> String { "\(number) \(word)\(number == 1 ? "" : "s")" }
-    return "\(counted(errors, "error")), \(counted(warnings, "warning"))"
+    func counted(_ severity: Diagnostic.Severity) -> String {
+      let number = count(severity)
+      return "\(number) \(severity.rawValue)\(number == 1 ? "" : "s")"
+    }
+    return "\(counted(.error)), \(counted(.warning))" + (report.notes.isEmpty ? "" : ", \(counted(.note))")
+  }
+
+  private func count(_ severity: Diagnostic.Severity) -> Int {
+    (report.diagnostics + report.notes).count { $0.severity == severity }
   }
 }

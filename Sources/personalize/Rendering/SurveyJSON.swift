@@ -13,6 +13,7 @@ struct SurveyJSON {
 
   let survey: Survey
   let minimum: SmallCells
+  var baseline = Visibility.usualBaseline
 
   var value: JSONOutput {
     [
@@ -79,6 +80,7 @@ struct SurveyJSON {
             "weight": .number(variation.weight), "interval": interval(variation.users, of: experiment.dealt),
           ]
         }),
+      "visible": VisibilityJSON(experiment.visibility(baseline: baseline), minimum).value,
       "ratio": hidesSome ? .null : experiment.ratioTest.map(ratio) ?? .null,
       "others": .array(
         experiment.others.map { ["reason": .string($0.value.rawValue), "users": minimum.json($0.users)] }),

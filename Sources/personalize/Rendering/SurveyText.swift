@@ -7,6 +7,7 @@ internal import Statistics
 struct SurveyText {
   let survey: Survey
   let minimum: SmallCells
+  var baseline = Visibility.usualBaseline
   /// Longer lists are cut, and say so.
   private static let shown = 12
 
@@ -19,6 +20,7 @@ struct SurveyText {
     text += section("Fallback", outcomes(survey.fallbacks))
     text += section("Who decides", deciders)
     text += section("Experiments", experiments)
+    text += visibility
     text += section("Two experiments at once", pairs)
     text += section("Missing values", missing)
     let absent = survey.missing.filter { $0.users == users && users > 0 }.map(\.value)
@@ -53,7 +55,7 @@ struct SurveyText {
   private var segments: TitledTable {
     var table = TitledTable([
       .init(title: "segment"), .init(title: "users", isNumber: true), .init(title: "share", isNumber: true),
-      .init(title: "95 % interval", isNumber: true), .init(title: ""), .init(title: "decides for"),
+      .init(title: "95 % interval", isNumber: true), .init(title: "", isBar: true), .init(title: "decides for"),
     ])
     for reach in survey.segments.sorted(by: { ($1.users, $0.segment) < ($0.users, $1.segment) }) {
       let cells = share(reach.users)
@@ -79,7 +81,7 @@ struct SurveyText {
   private var segmentSets: TitledTable {
     var table = TitledTable([
       .init(title: "in exactly"), .init(title: "users", isNumber: true), .init(title: "share", isNumber: true),
-      .init(title: ""),
+      .init(title: "", isBar: true),
     ])
     for set in survey.segmentSets.prefix(Self.shown) {
       table.add([Styled(set.value.isEmpty ? "(none)" : set.value.joined(separator: " + "))] + share(set.users))
@@ -94,7 +96,7 @@ struct SurveyText {
   private func outcomes(_ counts: [Survey.Count<String>]) -> TitledTable {
     var table = TitledTable([
       .init(title: "value"), .init(title: "users", isNumber: true), .init(title: "share", isNumber: true),
-      .init(title: ""),
+      .init(title: "", isBar: true),
     ])
     for count in counts.prefix(Self.shown) { table.add([Styled(count.value)] + share(count.users)) }
     let rest = counts.dropFirst(Self.shown)
@@ -108,7 +110,7 @@ struct SurveyText {
   private var deciders: TitledTable {
     var table = TitledTable([
       .init(title: "slot"), .init(title: "decided by"), .init(title: "users", isNumber: true),
-      .init(title: "share", isNumber: true), .init(title: ""),
+      .init(title: "share", isNumber: true), .init(title: "", isBar: true),
     ])
     for (slot, counts) in survey.slots where counts.contains(where: { $0.value != .default }) {
       for (index, count) in counts.enumerated() {
@@ -145,6 +147,16 @@ struct SurveyText {
     return table
   }
 
+  private var visibility: Styled {
+    let lines = survey.experiments.compactMap { experiment in
+      experiment.visibility(baseline: baseline)?.sentence(minimum).map { (experiment.key, $0) }
+    }
+    guard !lines.isEmpty else { return "" }
+    var text: Styled = "\n\("What they can show", .bold)\n"
+    for (key, sentence) in lines { text += "  \(key): \(sentence)\n" }
+    return text + Styled("  \(Visibility.assumptions(baseline: baseline))\n", .dim)
+  }
+
   private func verdict(_ experiment: Survey.Experiment) -> Styled {
     experiment.variations.allSatisfy { minimum.shows($0.users) } ? experiment.ratioTest?.styled ?? "" : ""
   }
@@ -171,7 +183,7 @@ struct SurveyText {
   private var missing: TitledTable {
     var table = TitledTable([
       .init(title: "attribute"), .init(title: "users", isNumber: true), .init(title: "share", isNumber: true),
-      .init(title: ""),
+      .init(title: "", isBar: true),
     ])
     for count in survey.missing where count.users > 0 && count.users < users {
       table.add([Styled(count.value)] + share(count.users))

@@ -11,7 +11,7 @@ struct TimelineText {
     guard let first = surveys.first, let last = surveys.last else { return "" }
     var text: Styled =
       "\(grouped(first.users), .bold) users at \(surveys.count) times from \(first.time) to \(last.time)\n\n"
-    let series = self.series.filter { series in series.counts.contains { $0 != series.counts[0] } }
+    let series = Timeline(surveys).everything.filter(\.changes)
     guard !series.isEmpty else { return text + "Nothing changes in that time.\n" }
     var table = TitledTable([.init(title: "from")] + series.map { .init(title: $0.name, isNumber: true) })
     var shown: [Int]?
@@ -26,19 +26,5 @@ struct TimelineText {
     }
     text += table.text()
     return text + "\nWhat is not listed stays as it is at the first time.\n"
-  }
-
-  private var series: [(name: String, counts: [Int])] {
-    guard let first = surveys.first else { return [] }
-    let segments = first.segments.indices.map { place in
-      (first.segments[place].segment, surveys.map { $0.segments[place].users })
-    }
-    let experiments = first.experiments.indices.map { place in
-      (first.experiments[place].key, surveys.map { $0.experiments[place].dealt })
-    }
-    let entries = Set(surveys.flatMap { $0.entries.map(\.value) }).sorted().map { entry in
-      ("entry \(entry)", surveys.map { survey in survey.entries.first { $0.value == entry }?.users ?? 0 })
-    }
-    return segments + experiments + entries
   }
 }

@@ -19,7 +19,7 @@ struct Environment: Sendable, ExpressibleByDictionaryLiteral {
   /// The variables of this process, read once.
   static func ofThisProcess() -> Environment {
     var values: [String: String] = [:]
-    for name in ["NO_COLOR", "CLICOLOR_FORCE", "FORCE_COLOR", "TERM", "CI"] {
+    for name in ["NO_COLOR", "CLICOLOR_FORCE", "FORCE_COLOR", "TERM", "CI", "COLUMNS"] {
       if let value = getenv(name) { values[name] = String(cString: value) }
     }
     return Environment(values: values)
@@ -30,6 +30,9 @@ struct Environment: Sendable, ExpressibleByDictionaryLiteral {
     guard let value = values[name], !value.isEmpty else { return nil }
     return value
   }
+
+  /// The width that `COLUMNS` asks for.
+  var columns: Int? { self["COLUMNS"].flatMap(Int.init).flatMap { $0 > 0 ? $0 : nil } }
 
   /// Whether a variable is set to something that does not mean "no".
   func isOn(_ name: String) -> Bool {

@@ -13,6 +13,8 @@ struct Output: Sendable {
   /// What error messages call the stream.
   let name: String
   var usesColor = false
+  /// What tables are fitted to; nil: this is no terminal.
+  var columns: Int?
 
   static let standard = Output(descriptor: 1, name: "standard output")
   static let errors = Output(descriptor: 2, name: "standard error")
@@ -36,6 +38,6 @@ struct Output: Sendable {
   }
 
   func write(_ text: Styled) throws(OutputError) {
-    try write(text.rendered(inColor: usesColor))
+    try write(text.rendered(inColor: usesColor, columns: columns))
   }
 }

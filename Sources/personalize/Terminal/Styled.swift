@@ -1,4 +1,4 @@
-/// Text with styles that vanish where colour is off.
+/// Text with styles that vanish where colour is off, and tables that are laid out where it is written.
 ///
 ///     let line: Styled = "\("error:", .bold, .red) no such file"
 ///     line.rendered(inColor: false)   // "error: no such file"
@@ -17,8 +17,9 @@ struct Styled: Sendable, Equatable {
   }
 
   fileprivate struct Run: Equatable {
-    let text: String
+    var text: String
     let styles: [Style]
+    var table: TitledTable?
   }
 
   fileprivate var runs: [Run] = []
@@ -27,26 +28,65 @@ struct Styled: Sendable, Equatable {
     runs = [Run(text: text, styles: styles)]
   }
 
-  var plain: String { runs.map { Self.harmless($0.text) }.joined() }
+  init(_ table: TitledTable) { runs = [Run(text: "", styles: [], table: table)] }
 
-  func rendered(inColor: Bool) -> String {
-    guard inColor else { return plain }
-    return runs.map { run in
+  /// Without styles, and with tables as wide as they need to be.
+  var plain: String { rendered(inColor: false) }
+
+  /// - Parameter columns: The width of the terminal that tables are fitted to; nil: there is none.
+  func rendered(inColor: Bool, columns: Int? = nil) -> String {
+    runs.map { run in
+      if let table = run.table { return table.lines(fitting: columns).rendered(inColor: inColor) }
       let text = Self.harmless(run.text)
-      guard !run.styles.isEmpty, !text.isEmpty else { return text }
+      guard inColor, !run.styles.isEmpty, !text.isEmpty else { return text }
       let codes = run.styles.map { String($0.rawValue) }.joined(separator: ";")
       return "\u{1B}[\(codes)m\(text)\u{1B}[0m"
     }.joined()
   }
 
-  /// The text with control characters written out: names in files must not steer the terminal.
-  private static func harmless(_ text: String) -> String {
-    guard text.unicodeScalars.contains(where: isControl) else { return text }
-    return text.unicodeScalars.map { isControl($0) ? $0.escaped(asASCII: true) : String($0) }.joined()
+  /// The text, or as much of it as leaves room for an ellipsis.
+  func cut(to width: Int) -> Styled {
+    guard plain.displayWidth > width else { return self }
+    var (result, room) = (Styled(""), max(0, width - 1))
+    for run in runs {
+      let text = Self.harmless(run.text)
+      let kept = text.fitting(room)
+      result.runs.append(Run(text: kept, styles: run.styles))
+      room -= kept.displayWidth
+      guard kept == text else {
+        result.runs.append(Run(text: width > 0 ? "…" : "", styles: run.styles))
+        break
+      }
+    }
+    return result
   }
 
+  /// The text with ends of lines written out too, for a place that has one line.
+  var onOneLine: Styled {
+    var result = self
+    result.runs = runs.map { run in
+      var run = run
+      run.text = Self.written(run.text) { $0 == "\n" || $0 == "\t" || Self.isControl($0) }
+      return run
+    }
+    return result
+  }
+
+  /// The text with control characters written out: names in files must not steer the terminal.
+  private static func harmless(_ text: String) -> String { written(text, out: isControl) }
+
+  private static func written(_ text: String, out isWritten: (Unicode.Scalar) -> Bool) -> String {
+    guard text.unicodeScalars.contains(where: isWritten) else { return text }
+    return text.unicodeScalars.map { isWritten($0) ? $0.escaped(asASCII: true) : String($0) }.joined()
+  }
+
+  /// Controls, and those that turn the direction of the text that follows.
   private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.properties.generalCategory == .control && scalar != "\n" && scalar != "\t"
+    switch scalar {
+    case "\n", "\t": false
+    case "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}": true
+    default: scalar.properties.generalCategory == .control
+    }
   }
 
   static func + (left: Styled, right: Styled) -> Styled {

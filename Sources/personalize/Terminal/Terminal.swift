@@ -22,6 +22,7 @@ final class Terminal {
     let outputIsTerminal = SystemCalls.isTerminal(output.descriptor)
     let errorsIsTerminal = SystemCalls.isTerminal(errors.descriptor)
     output.usesColor = color.usesColor(in: environment, isTerminal: outputIsTerminal)
+    if outputIsTerminal { output.columns = environment.columns ?? SystemCalls.columns(of: output.descriptor) }
     errors.usesColor = color.usesColor(in: environment, isTerminal: errorsIsTerminal)
     self.init(
       output: output, errors: errors, isQuiet: isQuiet,

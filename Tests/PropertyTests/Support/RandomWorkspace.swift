@@ -47,6 +47,14 @@ struct RandomWorkspace {
     self = builder.world
   }
 
+  /// Another workspace with the same attributes.
+  init(sharingAttributesOf other: RandomWorkspace, _ random: inout SplitMix64) {
+    var builder = WorkspaceBuilder()
+    builder.world.attributes = other.attributes
+    builder.build(&random)
+    self = builder.world
+  }
+
   init() {}
 }
 
@@ -130,7 +138,8 @@ struct WorkspaceBuilder {
       }
       attributes.append(attribute)
     }
-    world.attributes = random.shuffled(attributes)
+    let drawn = random.shuffled(attributes)
+    if world.attributes.isEmpty { world.attributes = drawn }
     let members = world.attributes.map { attribute -> (String, JSONOutput) in
       var declaration: [(String, JSONOutput)] = [("type", .string(attribute.kind.rawValue))]
       if attribute.kind == .list {

@@ -1,0 +1,127 @@
+"""Tables of other libraries as Arrow's, and decisions back as what the table was."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+import pyarrow as pa
+
+from ._users import described
+from .errors import InputError
+
+# Large enough that a call costs nothing beside its rows, small enough that every thread gets some of them.
+ROWS_AT_A_TIME = 1 << 16
+
+
+@dataclass(frozen=True)
+class Source:
+    """The rows of a table, and how their decisions become a table of the same kind.
+
+    ``rows`` is None where nobody knows before the end.
+    """
+
+    schema: pa.Schema
+    batches: Iterable[pa.RecordBatch]
+    rows: int | None
+    give_back: Callable[[pa.Schema, Iterator[pa.RecordBatch]], Any]
+
+
+def open_table(table: Any) -> Source:
+    """
+    :raises InputError: if this is no table.
+    """
+    if isinstance(table, pa.RecordBatch):
+        return Source(table.schema, [table], table.num_rows, one_batch)
+    if isinstance(table, pa.Table):
+        return from_arrow(table, lambda result: result)
+    if isinstance(table, pa.RecordBatchReader):
+        return Source(table.schema, table, None, pa.RecordBatchReader.from_batches)
+    if is_of("polars", "DataFrame", table):
+        import polars
+
+        return from_arrow(pa.table(table), polars.from_arrow)
+    if is_of("pandas", "DataFrame", table):
+        return from_pandas(table)
+    if hasattr(table, "__arrow_c_stream__"):
+        reader = pa.RecordBatchReader.from_stream(table)
+        return Source(reader.schema, reader, None, pa.RecordBatchReader.from_batches)
+    if hasattr(table, "__arrow_c_array__"):
+        return open_table(pa.record_batch(table))
+    raise InputError(
+        f"{described(table)} is no table; expected one of pyarrow, Polars, pandas or DuckDB, or an object with "
+        "Arrow's PyCapsule interface"
+    )
+
+
+def is_of(library: str, name: str, table: Any) -> bool:
+    """Whether this is such an object, without importing a library that may not be there."""
+    kind = getattr(sys.modules.get(library), name, None)
+    return kind is not None and isinstance(table, kind)
+
+
+def from_arrow(table: pa.Table, give_back: Callable[[pa.Table], Any]) -> Source:
+    def whole(schema: pa.Schema, batches: Iterator[pa.RecordBatch]) -> Any:
+        # Each batch has texts of its own to which its numbers point; most consumers want the same for all.
+        return give_back(pa.Table.from_batches(batches, schema).unify_dictionaries())
+
+    return Source(table.schema, table.to_batches(), table.num_rows, whole)
+
+
+def from_pandas(frame: Any) -> Source:
+    try:
+        table = pa.Table.from_pandas(frame, preserve_index=False)
+    except (pa.ArrowInvalid, pa.ArrowTypeError, ValueError) as error:
+        raise InputError(
+            f"the frame is no table of columns with one type each: {'; '.join(map(str, error.args))}"
+        ) from error
+
+    def with_index(result: pa.Table) -> Any:
+        decisions = result.to_pandas()
+        decisions.index = frame.index
+        return decisions
+
+    return from_arrow(table.replace_schema_metadata(None), with_index)
+
+
+def one_batch(schema: pa.Schema, batches: Iterator[pa.RecordBatch]) -> pa.RecordBatch:
+    slices = list(batches)
+    if not slices:
+        return empty_batch(schema)
+    if len(slices) == 1:
+        return slices[0]
+    return pa.concat_batches(pa.Table.from_batches(slices, schema).unify_dictionaries().to_batches())
+
+
+def empty_batch(schema: pa.Schema) -> pa.RecordBatch:
+    return pa.RecordBatch.from_arrays([pa.array([], field.type) for field in schema], schema=schema)
+
+
+def slices(batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+    """The same rows, not too many at a time, without copying them."""
+    for batch in batches:
+        for start in range(0, batch.num_rows, ROWS_AT_A_TIME):
+            yield batch.slice(start, ROWS_AT_A_TIME)
+
+
+def kept_columns(keep: str | Sequence[str] | None, unit: str, schema: pa.Schema) -> list[int]:
+    """The places of the columns to put before those of the decisions.
+
+    :raises InputError: if one is not there.
+    """
+    if keep == "all":
+        return list(range(len(schema)))
+    names = [unit] if keep is None else [keep] if isinstance(keep, str) else list(keep)
+    places = []
+    for name in names:
+        place = -1
+        with suppress(ValueError):
+            place = schema.get_field_index(name)
+        if place < 0 and keep is not None:
+            raise InputError(f"no column {name} to keep; the table has {', '.join(schema.names)}")
+        if place >= 0:
+            places.append(place)
+    return places

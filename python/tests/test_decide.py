@@ -1,0 +1,81 @@
+from __future__ import annotations
+
+from datetime import date, datetime, timedelta, timezone
+from decimal import Decimal
+from typing import Any
+
+import numpy as np
+import pytest
+from support import AT
+
+from personalization_engine import Engine, InputError
+
+VIENNA = timezone(timedelta(hours=2))
+
+
+@pytest.mark.parametrize(
+    "attributes, segment",
+    [
+        ({"score": 12}, "score-large"),
+        ({"score": 10**30}, "score-large"),
+        ({"score": np.int16(5)}, "score-small"),
+        ({"score": np.float32(0.5)}, "score-half"),
+        ({"member": np.bool_(True)}, "member"),
+        ({"seen": date(2026, 10, 1)}, "seen-recently"),
+        ({"seen": datetime(2026, 6, 1, 12, 30, 0, 500_000)}, "seen-recently"),
+        ({"seen": datetime(2026, 6, 1, 14, 30, 0, 500_000, tzinfo=VIENNA)}, "seen-recently"),
+        ({"seen": "2026-10-01"}, "seen-recently"),
+        ({"build": "2.0.1"}, "build-2"),
+        ({"tags": ("a", "red")}, "tags-red"),
+        ({"tags": {"red"}}, "tags-red"),
+        ({"marks": np.array([1.0, 7.0])}, "marks-seven"),
+        ({"name": "Zoë"}, "name-short"),
+        ({"place.city": "東京"}, "city"),
+    ],
+)
+def test_takes_values_of_python_and_numpy(types: Engine, attributes: dict[str, Any], segment: str) -> None:
+    decision = types.decide({"user_id": "u1", **attributes}, at=AT)
+    assert segment in decision["segments"] and decision["issues"] == []
+
+
+@pytest.mark.parametrize(
+    "name, value", [("score", float("nan")), ("score", float("inf")), ("score", "twelve"), ("member", 1), ("seen", 1j)]
+)
+def test_counts_what_an_attribute_does_not_take_as_missing(types: Engine, name: str, value: Any) -> None:
+    if isinstance(value, complex):
+        with pytest.raises(InputError, match="^seen is a complex; expected"):
+            types.decide({"user_id": "u1", name: value})
+        return
+    decision = types.decide({"user_id": "u1", name: value}, at=AT)
+    assert [issue.split(":")[0] for issue in decision["issues"]] == [name]
+
+
+@pytest.mark.parametrize(
+    "user, message",
+    [
+        ([("user_id", "u1")], "a user is a mapping"),
+        ({1: "u1"}, "an attribute's name is a string"),
+        ({"score": Decimal("1.5")}, "score is a Decimal"),
+        ({"name": "\ud800"}, "no Unicode"),
+    ],
+)
+def test_says_what_is_no_user(types: Engine, user: Any, message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        types.decide(user)
+
+
+@pytest.mark.parametrize("at", ["tomorrow", "", "2026-13-01"])
+def test_says_what_is_no_time(types: Engine, at: str) -> None:
+    with pytest.raises(InputError, match="expected one such as 2026-03-29"):
+        types.decide({}, at=at)
+
+
+@pytest.mark.parametrize("at", [AT, datetime(2026, 11, 30, 10, tzinfo=VIENNA), datetime(2026, 11, 30, 8)])
+def test_takes_times_of_any_zone(types: Engine, at: Any) -> None:
+    assert types.decide({}, at=at)["at"] == AT
+
+
+def test_explains_on_demand(types: Engine) -> None:
+    user = {"user_id": "u1", "score": 12}
+    plain, explained = types.decide(user, at=AT), types.decide(user, at=AT, explain=True)
+    assert plain.items() <= explained.items() and len(explained) > len(plain)
