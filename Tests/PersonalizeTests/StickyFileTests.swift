@@ -98,6 +98,17 @@
       #expect(try folder.faults.others == [])
     }
 
+    @Test(
+      "is not overwritten by the rows or the list of flaws",
+      arguments: ["-o a.db", "-o ./a.db", "-o x.csv --rejects a.db"])
+    func overwriting(_ options: String) throws {
+      let folder = try Folder(rows: 5)
+      let result = try folder.run("$personalize batch users.csv \(options) --sticky a.db")
+      #expect(result.status == 2)
+      #expect(result.stderr.hasSuffix("a.db: would overwrite the assignments\n"))
+      #expect(try folder.isSound("a.db"))
+    }
+
     @Test("remembers nothing of a batch that fails")
     func failing() throws {
       let folder = try Folder(rows: 20_000)

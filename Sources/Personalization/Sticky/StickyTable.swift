@@ -20,13 +20,14 @@ package struct StickyTable: Sendable {
 
   package mutating func removeAll() {
     guard !units.isEmpty else { return }
-    if slots.count > 1 << 14 {
-      slots = [Int32](repeating: -1, count: Self.fewestSlots)
-    } else {
+    let isSmall = slots.count <= 1 << 14
+    if isSmall {
       for index in slots.indices { slots[index] = -1 }
+    } else {
+      slots = [Int32](repeating: -1, count: Self.fewestSlots)
     }
-    units.removeAll(keepingCapacity: units.count < 1 << 14)
-    codes.removeAll(keepingCapacity: units.isEmpty)
+    units.removeAll(keepingCapacity: isSmall)
+    codes.removeAll(keepingCapacity: isSmall)
   }
 
   /// The number of a unit; nil if it is not there.

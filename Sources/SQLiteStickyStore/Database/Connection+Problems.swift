@@ -33,12 +33,20 @@ extension Connection {
       case SQLITE_BUSY, SQLITE_LOCKED: "another process writes to it; gave up after \(timeout)"
       case SQLITE_NOTADB: "is not a database of assignments"
       case SQLITE_CORRUPT: "is damaged: \(words)"
-      case SQLITE_CANTOPEN: "cannot be opened, or the files beside it cannot be made: \(cause)"
+      case SQLITE_CANTOPEN: "cannot be opened, or the files beside it cannot be made: \(refusal(name) ?? cause)"
       case SQLITE_READONLY: "cannot be written to: \(words)"
       case SQLITE_FULL: "the disk is full"
       case SQLITE_IOERR: "cannot be read or written: \(cause)"
       default: words
       }
     return StickyStoreError(name, sentence)
+  }
+
+  /// What the system has against writing to a file, or against making it.
+  private static func refusal(_ path: String) -> String? {
+    if access(path, R_OK | W_OK) == 0 { return nil }
+    guard errno == ENOENT else { return String(cString: strerror(errno)) }
+    let folder = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[...$0]) } ?? "."
+    return access(folder, W_OK | X_OK) == 0 ? nil : String(cString: strerror(errno))
   }
 }

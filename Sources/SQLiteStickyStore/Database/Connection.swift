@@ -72,6 +72,9 @@ final class Connection {
     return false
   }
 
+  /// Whether the file may only be read, so that nobody can be kept out either.
+  var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") == 1 }
+
   func rollBack() { if sqlite3_get_autocommit(handle) == 0 { sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) } }
 
   /// The last failure as a sentence.

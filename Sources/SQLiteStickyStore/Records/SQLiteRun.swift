@@ -29,6 +29,7 @@ final class SQLiteRun: StickyRun {
     self.path = path
     self.timeout = timeout
     let connection = try Schema.open(path, timeout: timeout)
+    guard !connection.isReadOnly else { throw StickyStoreError(path, "cannot be written to: it may only be read") }
     if try !connection.beginsWriting(within: min(timeout, .seconds(1))) {
       onWait()
       try connection.run("BEGIN IMMEDIATE")

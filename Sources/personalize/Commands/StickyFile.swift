@@ -15,12 +15,19 @@ enum StickyFile {
   ) throws(CannotRun) -> SQLiteStickyStore? {
     guard let path = arguments[option] else { return nil }
     noteIfNothingIsSticky(engine, terminal)
+    let store: SQLiteStickyStore
     do throws(StickyStoreError) {
-      return try SQLiteStickyStore(
+      store = try SQLiteStickyStore(
         path, timeout: patience, onWait: { progress.note("waiting for another process that writes to \(path)\n") })
     } catch {
       throw CannotRun(error.description)
     }
+    for other in [arguments[Batch.output], arguments[Batch.rejects]].compactMap(\.self) {
+      for suffix in ["", "-wal", "-shm"] where SystemCalls.isSameFile(path + suffix, other) {
+        throw CannotRun("\(other): would overwrite the assignments")
+      }
+    }
+    return store
   }
 
   /// One decision with the store.
