@@ -16,21 +16,25 @@ public import Personalization
 /// ```
 ///
 /// Whoever asks for `engine` gets one whole engine and keeps it for as long as they like; a workspace that does not load
-/// changes nothing. Any number of threads may use a store. Reading takes a lock that nobody holds for longer than it takes
-/// to copy one reference, as each decision does too: loading, checking and compiling happen outside it, so that no reader
-/// ever waits for them.
+/// changes nothing. Any number of threads may use a store, and no reader ever waits for another thread.
 public final class EngineStore: Sendable {
   /// What decides, and what was refused since.
-  private struct State: Sendable {
-    var engine: PersonalizationEngine
-    var origin: EngineOrigin
-    var refusal: EngineRefusal?
+  private final class State: Sendable {
+    let engine: PersonalizationEngine
+    let origin: EngineOrigin
+    let refusal: EngineRefusal?
+
+    init(_ engine: PersonalizationEngine, _ origin: EngineOrigin, refusal: EngineRefusal? = nil) {
+      self.engine = engine
+      self.origin = origin
+      self.refusal = refusal
+    }
   }
 
   private let source: EngineSource
   private let cache: String?
   private let accepts: @Sendable (PersonalizationEngine) throws -> Void
-  private let state: Locked<State>
+  private let state: SwappedReference<State>
   /// Held from loading to swapping, so that of two updates the later one stays; keeps what the source's files were like when
   /// they were last read.
   private let turn: Locked<Fingerprint>
@@ -58,13 +62,13 @@ public final class EngineStore: Sendable {
       let cached = Self.engine(.cache, path, check) { try Workspace(bundle: StoredFile.contents(of: path)) }
       switch cached {
       case .success(let engine):
-        state = Locked(State(engine: engine, origin: .cache))
+        state = SwappedReference(State(engine, .cache))
         return
       case .failure(let reason): refusal = reason
       }
     }
     let engine = try Self.engine(.source, source.name, check, load: source.loadWhole).get()
-    state = Locked(State(engine: engine, origin: .source, refusal: refusal))
+    state = SwappedReference(State(engine, .source, refusal: refusal))
   }
 
   deinit {
@@ -73,13 +77,13 @@ public final class EngineStore: Sendable {
   }
 
   /// The engine that decides now.
-  public var engine: PersonalizationEngine { state.withLock { $0.engine } }
+  public var engine: PersonalizationEngine { state.object.engine }
 
   /// Where it came from.
-  public var origin: EngineOrigin { state.withLock { $0.origin } }
+  public var origin: EngineOrigin { state.object.origin }
 
   /// Why the newest workspace is not the one that decides; nil if it is.
-  public var refusal: EngineRefusal? { state.withLock { $0.refusal } }
+  public var refusal: EngineRefusal? { state.object.refusal }
 
   /// What happens from now on; every call gives a sequence of its own, which keeps the newest 64 events that were not read
   /// yet, and ends with the store.
@@ -148,13 +152,12 @@ public final class EngineStore: Sendable {
       switch result {
       case .success(let loaded): engine = loaded
       case .failure(let refusal):
-        state.withLock { $0.refusal = refusal }
+        state.replace { State($0.engine, $0.origin, refusal: refusal) }
         subscribers.send(.refused(refusal))
         throw refusal
       }
       let isNew = engine !== current
-      // The old engine is still held by `current`, so that nothing is taken apart inside the lock.
-      state.withLock { $0 = State(engine: engine, origin: origin) }
+      state.replace { _ in State(engine, origin) }
       subscribers.send(isNew ? .loaded(origin) : .unchanged(origin))
       if let bytes, let cache { keep(bytes, in: cache) }
       return isNew
