@@ -35,6 +35,7 @@ let package = Package(
     .library(name: "LiveEngine", targets: ["LiveEngine"]),
     .library(name: "Authoring", targets: ["Authoring"]),
     .library(name: "BatchEvaluation", targets: ["BatchEvaluation"]),
+    .library(name: "SQLiteStickyStore", targets: ["SQLiteStickyStore"]),
     .library(name: "Simulation", targets: ["Simulation"]),
     .library(name: "Statistics", targets: ["Statistics"]),
     .library(name: "personalization", type: .dynamic, targets: ["CInterface"]),
@@ -50,6 +51,8 @@ let package = Package(
       name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .systemLibrary(
       name: "CZstandard", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"]), .brew(["zstd"])]),
+    .systemLibrary(
+      name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
 
     module("JSONTree", ["CJansson"]),
     module("Navigation"),
@@ -57,6 +60,7 @@ let package = Package(
     module("Personalization", ["Navigation", pcre2]),
     module("LiveEngine", ["Personalization"]),
     module("Authoring", ["LiveEngine", "Personalization", "Navigation", "JSONTree"]),
+    module("SQLiteStickyStore", ["Personalization", "CSQLite"]),
     module("BatchEvaluation", ["Personalization", "Navigation", zlib, zstandard]),
     .target(name: "CPersonalization"),
     module("ArrowEvaluation", ["BatchEvaluation", "Authoring", "Personalization", "Navigation", "CPersonalization"]),
@@ -70,8 +74,8 @@ let package = Package(
     .executableTarget(
       name: "personalize",
       dependencies: [
-        "Authoring", "BatchEvaluation", "Generation", "Interchange", "Reporting", "Simulation", "Statistics",
-        "Personalization", "Navigation", "JSONTree",
+        "Authoring", "BatchEvaluation", "Generation", "Interchange", "Reporting", "SQLiteStickyStore", "Simulation",
+        "Statistics", "Personalization", "Navigation", "JSONTree",
       ],
       swiftSettings: strict),
 
@@ -85,6 +89,7 @@ let package = Package(
     tests("PersonalizationTests", ["Personalization", "Authoring", "JSONTree"]),
     tests("LiveEngineTests", ["LiveEngine", "Authoring", "Personalization"]),
     tests("AuthoringTests", ["Authoring", "JSONTree"]),
+    tests("SQLiteStickyStoreTests", ["SQLiteStickyStore", "BatchEvaluation", "Authoring", "Personalization"]),
     tests("BatchEvaluationTests", ["BatchEvaluation", "Authoring", "Personalization"]),
     tests("SimulationTests", ["Simulation", "Authoring", "Personalization"]),
     tests("ArrowEvaluationTests", ["ArrowEvaluation"]),
@@ -93,8 +98,10 @@ let package = Package(
     .testTarget(
       name: "StatisticsTests", dependencies: ["Statistics", "TestSupport"], exclude: ["reference.json"],
       swiftSettings: strict),
-    tests("PersonalizeTests", ["personalize", "Authoring"]),
+    tests("PersonalizeTests", ["personalize", "SQLiteStickyStore", "Authoring"]),
     tests("ConformanceTests", ["BatchEvaluation", "Authoring", "Personalization", "JSONTree"]),
-    tests("PropertyTests", ["Simulation", "BatchEvaluation", "Authoring", "Personalization", "JSONTree"]),
+    tests(
+      "PropertyTests",
+      ["Simulation", "SQLiteStickyStore", "BatchEvaluation", "Authoring", "Personalization", "JSONTree"]),
   ]
 )

@@ -81,14 +81,15 @@ public struct Batch: Sendable {
       try InputHeader(bytes, delimiter: delimiter, catalog: catalog)
     }
     let format = try RowFormat(engine, options)
+    let sticky = try makeConsumer == nil ? StickySession(engine, options) : nil
     let committer = try Committer(
       header: header, options: options, firstLine: format.header(),
-      output: output, rejects: rejects, progress: progress)
+      output: output, rejects: rejects, ledger: sticky?.ledger(), progress: progress)
     let source = ChunkSource(
       file, header: header, beginning: beginning, isWhole: isWhole, chunkSize: options.chunkSize)
     let pipeline = Pipeline(
       engine: engine, header: header, options: options, format: format, source: source, committer: committer,
-      makeConsumer: makeConsumer)
+      sticky: sticky, makeConsumer: makeConsumer)
     return try pipeline.run()
   }
 

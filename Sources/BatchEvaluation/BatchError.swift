@@ -1,3 +1,5 @@
+internal import Personalization
+
 /// Why a batch could not be done; nothing was written under the output's name.
 public enum BatchError: Error, Hashable, Sendable {
   /// The bytes cannot be cut into records with certainty.
@@ -10,6 +12,8 @@ public enum BatchError: Error, Hashable, Sendable {
   case file(name: String, String)
   /// Whoever read the output went away.
   case closedPipe
+
+  init(_ error: StickyStoreError) { self = .file(name: error.name, error.message) }
 
   /// Where in the input.
   public struct Place: Hashable, Sendable {

@@ -30,6 +30,14 @@ public struct BatchOptions: Sendable {
   /// The longest record that is read.
   public var maximumRecordLength = 16 * 1024 * 1024
 
+  /// Where the assignments of sticky experiments are read and remembered; nil: nowhere.
+  ///
+  /// Rows count in their order, as if they were decided one by one. What they are assigned lasts once the whole file is
+  /// done, all of it; a batch that fails leaves the store as it was.
+  public var sticky: (any StickyStore)?
+  /// How many bytes of new assignments are kept in memory; the output does not depend on it.
+  package var stickyMemory = 192 << 20
+
   /// The usual way, at this time.
   public init(time: Timestamp) { self.time = time }
 }

@@ -102,7 +102,10 @@ def one_batch(schema: pa.Schema, batches: Iterator[pa.RecordBatch]) -> pa.Record
         return empty_batch(schema)
     if len(slices) == 1:
         return slices[0]
-    return pa.concat_batches(pa.Table.from_batches(slices, schema).unify_dictionaries().to_batches())
+    combined = pa.Table.from_batches(slices, schema).unify_dictionaries().combine_chunks().to_batches()
+    if len(combined) > 1:
+        raise InputError("the decisions are more than one record batch holds; give the users as a table")
+    return combined[0]
 
 
 def empty_batch(schema: pa.Schema) -> pa.RecordBatch:

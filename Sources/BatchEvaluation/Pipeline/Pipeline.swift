@@ -12,6 +12,7 @@ final class Pipeline: Sendable {
   private let format: RowFormat
   private let source: Locked<SourceBox>
   private let committer: Locked<Committer>
+  private let sticky: StickySession?
   private let makeConsumer: (@Sendable () -> any RowConsumer)?
   private let turn: Monitor<Turn>
 
@@ -30,9 +31,10 @@ final class Pipeline: Sendable {
 
   init(
     engine: PersonalizationEngine, header: InputHeader, options: BatchOptions, format: RowFormat,
-    source: consuming sending ChunkSource, committer: sending Committer,
+    source: consuming sending ChunkSource, committer: sending Committer, sticky: StickySession?,
     makeConsumer: (@Sendable () -> any RowConsumer)? = nil
   ) {
+    self.sticky = sticky
     self.makeConsumer = makeConsumer
     self.engine = engine
     self.header = header
@@ -55,6 +57,11 @@ final class Pipeline: Sendable {
   private func work() {
     var rows = RowEvaluator(
       engine: engine, header: header, options: options, format: format, consumer: makeConsumer?())
+    do throws(BatchError) {
+      rows.sticky = try sticky?.rows()
+    } catch {
+      return fail(error)
+    }
     var chunk = ByteBuffer(capacity: options.chunkSize + 1)
     while true {
       let taken: (number: Int, isLast: Bool, startsInside: Bool)?
@@ -99,6 +106,7 @@ final class Committer {
   /// Nil where rows are looked at and not written.
   private let output: OutputFile?
   private let rejects: RejectsWriter?
+  private let ledger: StickyLedger?
   private let progress: (@Sendable (BatchProgress) -> Void)?
   private var summary = BatchSummary()
   private var flawedCells: [Int]
@@ -113,8 +121,9 @@ final class Committer {
   /// Opens the output and the list of flaws, and writes the first line.
   init(
     header: InputHeader, options: BatchOptions, firstLine: [UInt8], output: String?, rejects: String?,
-    progress: (@Sendable (BatchProgress) -> Void)?
+    ledger: StickyLedger?, progress: (@Sendable (BatchProgress) -> Void)?
   ) throws(BatchError) {
+    self.ledger = ledger
     self.header = header
     self.options = options
     self.output = if let output { try OutputFile(path: output) } else { nil }
@@ -142,8 +151,12 @@ final class Committer {
       leftover.removeAll()
       early = nil
     }
+    if let ledger, early != nil, try !rows.isConfirmed(by: ledger) { early = nil }
+    rows.ask(ledger)
     let report = early ?? chunk.withBytes { rows.evaluate($0, isLast: isLast) }
+    rows.ask(nil)
     try add(report)
+    if let ledger { try rows.addAssignments(to: ledger) }
     rows.consumer?.commitChunk()
     if let output {
       try rows.output.withBytes { bytes throws(BatchError) in
@@ -213,8 +226,13 @@ final class Committer {
     lines += report.lines
   }
 
-  /// Puts the files in their places.
+  /// Makes assignments last, then puts the files in their places: what they show is on record.
   func finish(bytesRead: Int) throws(BatchError) -> BatchSummary {
+    do throws(StickyStoreError) {
+      try ledger?.commit()
+    } catch {
+      throw BatchError(error)
+    }
     try rejects?.commit()
     try output?.commit()
     var summary = summary

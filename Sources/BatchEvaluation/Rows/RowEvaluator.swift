@@ -14,6 +14,8 @@ struct RowEvaluator: ~Copyable {
   private var writer: RowWriter
   /// Looks at users in the writer's stead.
   let consumer: (any RowConsumer)?
+  /// What is on record of users, where that counts.
+  var sticky: StickyRows?
   /// The attributes that the file has no column for.
   private var absent: [UInt64] = []
   private var block: RecordBlock
@@ -58,6 +60,7 @@ struct RowEvaluator: ~Copyable {
   mutating func evaluate(_ bytes: Span<UInt8>, isLast: Bool) -> ChunkReport {
     output.removeAll()
     consumer?.beginChunk()
+    sticky?.records.removeAll()
     var report = ChunkReport(columns: header.columns.count)
     let text = TextSurvey(bytes)
     var lines = LineCounter(lineEnd: header.dialect.lineEnd)
@@ -93,6 +96,7 @@ struct RowEvaluator: ~Copyable {
         continue
       }
       if !text.isASCII { noteDecomposed(block.cell(record, header.unitColumn), bytes, &report, record) }
+      sticky?.apply(to: record, &evaluator)
       if let consumer {
         if let cells = consumer as? any CellConsumer { lend(record, bytes, to: cells) }
         note(issues(of: record), bytes, &lines, &report, record)
@@ -144,6 +148,29 @@ struct RowEvaluator: ~Copyable {
 
   private func isSound(_ record: Int, _ column: Int) -> Bool {
     cellIssues.isEmpty || !cellIssues.contains { $0.record == record && $0.column == column }
+  }
+
+  // MARK: Records
+
+  /// Lets a ledger be asked for records from now on.
+  mutating func ask(_ ledger: StickyLedger?) { sticky?.records.ask(ledger) }
+
+  /// Whether nothing that the chunk's rows depend on was assigned by the chunks before.
+  func isConfirmed(by ledger: StickyLedger) throws(BatchError) -> Bool {
+    do throws(StickyStoreError) {
+      return try sticky?.isConfirmed(by: ledger) ?? true
+    } catch {
+      throw BatchError(error)
+    }
+  }
+
+  /// Hands over what the chunk's rows were assigned.
+  func addAssignments(to ledger: StickyLedger) throws(BatchError) {
+    do throws(StickyStoreError) {
+      try sticky?.add(to: ledger)
+    } catch {
+      throw BatchError(error)
+    }
   }
 
   // MARK: Columns

@@ -26,7 +26,6 @@ enum Batch {
     "delimiter", .text("C"), help: "Between the fields of the input; \"tab\" is one. Default: a comma")
   static let excelSafe = Option(
     flag: "excel-safe", help: "Prefix text that a spreadsheet would take for a formula with '.")
-
   static let command = Command(
     name: "batch",
     summary: "Decide for every row of a CSV file.",
@@ -35,16 +34,23 @@ enum Batch {
       Example(
         "personalize batch users.csv.gz -o decisions.csv.zst --columns user_id,entry",
         "packed files, and two columns of the output"),
+      Example(
+        "personalize batch users.csv -o decisions.csv --sticky assignments.db",
+        "whoever was assigned before stays where they are"),
       Example("personalize batch users.csv -o decisions.csv --rejects flaws.csv", "and a list of what was flawed"),
     ],
     positionals: [users],
-    options: [output, format, columns, DecisionOptions.at, threads, strict, rejects, delimiter, excelSafe],
+    options: [
+      output, format, columns, DecisionOptions.at, threads, strict, rejects, delimiter, excelSafe, StickyFile.option,
+    ],
     notes: [
       "TIME is written as in 2025-03-01T08:00:00Z.",
       "Every row gets an answer. A cell that is not of its attribute's type counts as missing, a row whose fields cannot "
         + "be told apart gets the defaults, and the column issues says so.",
       "Columns that no attribute is named like are ignored. choice.SLOT columns hold what users chose themselves.",
       "OUT.csv appears only when it is whole. Files that end in .gz or .zst are packed.",
+      "Assignments are kept all together just before OUT.csv appears, or not at all. Until then others can read FILE.db, and "
+        + "wait to write to it.",
     ],
     exitCodes: [
       .done: "Done, flawed rows and cells included.",
@@ -77,6 +83,7 @@ enum Batch {
     let clock = ContinuousClock()
     let start = clock.now
     let progress = TerminalProgress(terminal, reading: input)
+    options.sticky = try StickyFile.store(arguments, engine, terminal, progress)
     let summary: BatchSummary
     do throws(BatchError) {
       summary = try BatchEvaluation.Batch(engine, options).run(
@@ -215,6 +222,8 @@ final class TerminalProgress: @unchecked Sendable {
     let isPacked = path.hasSuffix(".gz") || path.hasSuffix(".zst")
     self.init(terminal, of: isPacked ? nil : SystemCalls.size(ofFile: path).map(Total.bytes))
   }
+
+  func note(_ text: Styled) { terminal.note(text) }
 
   func show(_ progress: BatchProgress, since start: ContinuousClock.Instant) {
     let seconds = (ContinuousClock().now - start).seconds

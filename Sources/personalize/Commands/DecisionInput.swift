@@ -114,7 +114,9 @@ struct DecisionInput {
     }
   }
 
-  var decision: Decision { engine.decide(for: user, at: time, forcing: overrides) }
+  func decision(sticky store: (any StickyStore)? = nil) -> Decision {
+    engine.decide(for: user, at: time, forcing: overrides, sticky: store)
+  }
 
   private static func user(_ arguments: ParsedArguments) throws -> User {
     let bytes: [UInt8]

@@ -25,15 +25,15 @@ enum DecisionOptions {
 extension Command {
   /// A command that decides for one user and prints the decision in one of two formats.
   static func deciding(
-    name: String, summary: String, examples: [Example], text: @escaping @Sendable (Decision) -> Styled,
-    json: @escaping @Sendable (Decision) -> JSONOutput
+    name: String, summary: String, examples: [Example], options: [Option] = [], notes: [String] = [],
+    text: @escaping @Sendable (Decision) -> Styled, json: @escaping @Sendable (Decision) -> JSONOutput
   ) -> Command {
     Command(
-      name: name, summary: summary, examples: examples, options: DecisionOptions.all,
+      name: name, summary: summary, examples: examples, options: DecisionOptions.all + options,
       exactlyOneOf: [[DecisionOptions.user, DecisionOptions.userFile]],
-      notes: ["TIME is written as in 2025-03-01T08:00:00Z. The same arguments and TIME always print the same."],
+      notes: ["TIME is written as in 2025-03-01T08:00:00Z. The same arguments and TIME always print the same."] + notes,
       body: .run { arguments, terminal in
-        let decision = try DecisionInput(arguments, terminal).decision
+        let decision = try StickyFile.decision(DecisionInput(arguments, terminal), arguments, terminal)
         switch arguments.choice(DecisionOptions.format, as: TextFormat.self) {
         case .text: try terminal.print(text(decision))
         case .json: try terminal.print(Styled(json(decision).text(pretty: true) + "\n"))

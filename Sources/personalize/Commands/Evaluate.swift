@@ -11,7 +11,12 @@ enum Evaluate {
       Example(
         #"personalize evaluate --user '{"user_id": "u1"}' --force quick-entry=continue-last"#,
         "what this user would get in that variation"),
+      Example(
+        #"personalize evaluate --user '{"user_id": "u1"}' --sticky assignments.db"#,
+        "whoever was assigned before stays where they are"),
     ],
+    options: [StickyFile.option],
+    notes: ["With --sticky, what is on record in FILE.db counts too, and what is assigned anew is remembered there."],
     text: { DecisionText(decision: $0).text },
     json: { DecisionJSON($0).value })
 }

@@ -9,9 +9,14 @@ struct RandomCSV {
   /// What separates the fields, where the file does not say so itself.
   let delimiter: UInt8?
 
-  init(of world: RandomWorkspace, rows: Int, _ random: inout SplitMix64) {
+  /// - Parameter units: How many different units most rows share; nil: about each has its own.
+  init(of world: RandomWorkspace, rows: Int, units: Int? = nil, _ random: inout SplitMix64) {
     var users: [RandomUser] = []
-    for _ in 0..<rows { users.append(RandomUser(of: world, &random, isFlat: true)) }
+    for _ in 0..<rows {
+      users.append(RandomUser(of: world, &random, isFlat: true))
+      guard let units, random.chance(80) else { continue }
+      users[users.count - 1].attributes["user_id"] = .string("u-\(random.int(1...units))")
+    }
     let separator = random.pick([",", ",", ";", "\t"])
     let lineEnd = random.pick(["\n", "\n", "\r\n", "\r\n", "\r"])
     let hasHint = separator != "," && random.chance(30)

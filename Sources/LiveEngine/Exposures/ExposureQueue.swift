@@ -1,0 +1,79 @@
+internal import Personalization
+
+/// A queue of bounded length, and the thread that empties it.
+final class ExposureQueue: Sendable {
+  private struct State: Sendable {
+    var lines: [ExposureLine] = []
+    /// How many were added, and how many of them the writer is done with.
+    var added = 0
+    var handled = 0
+    var isClosed = false
+    var isDone = false
+    var counts = ExposureLog.Counts()
+  }
+
+  private let state = Monitor(State())
+  private let limit: Int
+
+  /// - Parameter write: Writes some lines; answers how many are written, and what went wrong with the rest.
+  init(limit: Int, _ write: @escaping @Sendable ([ExposureLine]) -> (written: Int, problem: String?)) {
+    self.limit = limit
+    let state = state
+    if !BackgroundThread.run({ Self.run(state, write) }) {
+      state.update {
+        $0.isClosed = true
+        $0.isDone = true
+        $0.counts.problem = "there is no thread to write with"
+      }
+    }
+  }
+
+  /// Answers whether there was a place.
+  func add(_ line: ExposureLine) -> Bool {
+    let limit = limit
+    return state.update { state in
+      guard !state.isClosed, state.lines.count < limit else {
+        state.counts.dropped += 1
+        return false
+      }
+      state.lines.append(line)
+      state.added += 1
+      return true
+    }
+  }
+
+  var counts: ExposureLog.Counts { state.update { $0.counts } }
+
+  /// Waits until whatever is in the queue now has left it.
+  func flush() {
+    let goal = state.update { $0.added }
+    state.wait { $0.handled >= goal || $0.isDone }
+  }
+
+  func close(waits: Bool) {
+    state.update { $0.isClosed = true }
+    if waits { state.wait { $0.isDone } }
+  }
+
+  private static func run(
+    _ state: Monitor<State>, _ write: ([ExposureLine]) -> (written: Int, problem: String?)
+  ) {
+    while true {
+      state.wait { !$0.lines.isEmpty || $0.isClosed }
+      let lines = state.update { state in
+        let lines = state.lines
+        state.lines = []
+        if lines.isEmpty { state.isDone = true }
+        return lines
+      }
+      if lines.isEmpty { return }
+      let (written, problem) = write(lines)
+      state.update { state in
+        state.handled += lines.count
+        state.counts.written += written
+        state.counts.dropped += lines.count - written
+        if let problem { state.counts.problem = problem }
+      }
+    }
+  }
+}

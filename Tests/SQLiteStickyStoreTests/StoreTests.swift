@@ -1,0 +1,122 @@
+import Foundation
+import Personalization
+import TestSupport
+import Testing
+
+@testable import SQLiteStickyStore
+
+@Suite("A store of assignments in a file")
+struct StoreTests {
+  @Test("keeps what is merged for whoever opens it next")
+  func lasting() throws {
+    let file = StoreFile()
+    try file.open().merge([key("a"): "one", key("b", 3): "two"], into: unit("u"))
+    #expect(try file.open().assignments(of: unit("u")) == [key("a"): "one", key("b", 3): "two"])
+    #expect(try file.open().assignments(of: unit("v")).isEmpty)
+  }
+
+  @Test("merges: other entries stay, and those of the same key are replaced")
+  func merging() throws {
+    let file = StoreFile()
+    let store = try file.open()
+    store.merge([key("a"): "one", key("a", 1): "old"], into: unit("u"))
+    store.merge([key("a", 1): "new", key("b"): "two"], into: unit("u"))
+    store.merge([:], into: unit("u"))
+    #expect(store.assignments(of: unit("u")) == [key("a"): "one", key("a", 1): "new", key("b"): "two"])
+  }
+
+  @Test("tells values apart byte for byte, and attributes by their names")
+  func exactness() throws {
+    let file = StoreFile()
+    let store = try file.open()
+    let units = [
+      unit("\u{E9}"), unit("e\u{301}"), unit(""), unit("a"), unit("a", of: "device_id"), unit("a", of: "user_i"),
+      unit("a\u{0}"), unit(String(repeating: "x", count: 100_000)),
+    ]
+    for (number, unit) in units.enumerated() { store.merge([key("e"): "v\(number)"], into: unit) }
+    #expect(units.map { store.assignments(of: $0)[key("e")] } == units.indices.map { "v\($0)" })
+  }
+
+  @Test("stores no value of any unit")
+  func privacy() throws {
+    let file = StoreFile()
+    try file.open().merge([key("e"): "v"], into: unit("somebody@example.org"))
+    let bytes = try Data(contentsOf: URL(filePath: file.path))
+    #expect(bytes.range(of: Data("somebody".utf8)) == nil && bytes.count > 0)
+  }
+
+  @Test("finds every one of many units, however they came, and leaves no gap between blocks", arguments: [1, 2, 3])
+  func many(_ seed: UInt64) throws {
+    let file = StoreFile()
+    let store = try file.open()
+    var random = SplitMix64(seed: seed)
+    var expected: [Personalization.Unit: [StickyKey: String]] = [:]
+    for _ in 0..<1500 {
+      let unit = unit("u\(random.next() % 1000)", of: random.next() % 4 == 0 ? "device_id" : "user_id")
+      let record = [key("e\(random.next() % 40)"): "v\(random.next() % 5)"]
+      store.merge(record, into: unit)
+      expected[unit, default: [:]].merge(record) { $1 }
+    }
+    for (unit, record) in expected { #expect(store.assignments(of: unit) == record) }
+    var (units, blocks) = (0, 0)
+    try BlockTable(Schema.open(file.path, timeout: .zero)).forEachBlock { block in
+      units += block.count
+      blocks += 1
+      return true
+    }
+    #expect(units == expected.count && blocks > 3)
+  }
+
+  @Test("loses nothing where several threads and stores share its file")
+  func sharing() async throws {
+    let file = StoreFile()
+    let stores = try (0..<3).map { _ in try file.open(timeout: .seconds(60)) }
+    await withTaskGroup(of: Void.self) { group in
+      for worker in 0..<6 {
+        group.addTask {
+          for round in 0..<40 {
+            stores[worker % 3].merge([key("e\(worker)"): "v\(round)"], into: unit("u\(round % 8)"))
+          }
+        }
+      }
+    }
+    for user in 0..<8 {
+      let expected = Dictionary(uniqueKeysWithValues: (0..<6).map { (key("e\($0)"), "v\(32 + user)") })
+      #expect(stores[user % 3].assignments(of: unit("u\(user)")) == expected)
+    }
+  }
+
+  @Test("is made once by many who open it at the same moment")
+  func creation() async throws {
+    let file = StoreFile()
+    await withTaskGroup(of: Void.self) { group in
+      for worker in 0..<8 {
+        group.addTask {
+          do {
+            try file.open(timeout: .seconds(60)).merge([key("e\(worker)"): "v"], into: unit("u"))
+          } catch {
+            Issue.record("\(error)")
+          }
+        }
+      }
+    }
+    #expect(try file.open().assignments(of: unit("u")).count == 8)
+  }
+
+  @Test("decides as if nothing were on record where another process keeps it from writing, and says so")
+  func busy() throws {
+    let file = StoreFile()
+    try file.open().merge([key("e"): "v"], into: unit("u"))
+    let failures = Locked<[String]>([])
+    let store = try SQLiteStickyStore(
+      file.path, timeout: .milliseconds(1), onFailure: { failure in failures.withLock { $0.append(failure.message) } })
+    let other = try Connection(file.path, timeout: .zero)
+    try other.run("BEGIN IMMEDIATE")
+    store.merge([key("e"): "w"], into: unit("u"))
+    #expect(failures.withLock { $0 } == ["another process writes to it; gave up after 0.001 seconds"])
+    #expect(store.assignments(of: unit("u")) == [key("e"): "v"])
+    try other.run("COMMIT")
+    store.merge([key("e"): "w"], into: unit("u"))
+    #expect(store.assignments(of: unit("u")) == [key("e"): "w"])
+  }
+}
