@@ -36,12 +36,14 @@ package func grouped(_ number: Int) -> String {
 /// A probability to two digits or three decimals; powers of ten below a thousandth.
 package func probability(_ p: Double) -> String {
   guard p < 0.001 else { return decimal(p, 3) }
-  guard p > 0 else { return "0" }
+  // What a double cannot hold is no certainty.
+  guard p > 0 else { return "<1e-300" }
   var (mantissa, exponent) = (p, 0)
   while mantissa < 1 {
     mantissa *= 10
     exponent -= 1
   }
+  if mantissa >= 9.95 { (mantissa, exponent) = (mantissa / 10, exponent + 1) }
   return "\(decimal(mantissa, 1))e\(exponent)"
 }
 
