@@ -5,7 +5,7 @@
 STRICT := -Xswiftc -warnings-as-errors
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo demo-python demo-spark test test-c test-python test-spark lint example fuzz bench bench-quick bench-instructions sanitize check-ui format clean
+.PHONY: help setup build demo demo-python demo-spark test test-c test-python test-spark lint example fuzz bench bench-quick bench-instructions bench-ways sanitize check-ui format clean
 
 help: ## List these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-18s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -54,6 +54,9 @@ bench: build ## Measure batch files beside Polars, DuckDB, GrowthBook and cp; re
 
 bench-quick: build ## The same on a small file, in under a minute
 	@scripts/bench --quick
+
+bench-ways: ## Measure Python, Polars, pandas, DuckDB, Spark and the command line side by side
+	@scripts/bench-ways
 
 bench-instructions: build ## Compare the instructions spent on a row with the record
 	@scripts/bench-instructions

@@ -1,5 +1,4 @@
 internal import CPersonalization
-internal import Personalization
 
 /// One column of a table that somebody else owns, valid until that is released.
 ///
@@ -8,16 +7,16 @@ internal import Personalization
 /// dictionary. How long a buffer is, the interface does not say, so its maker is believed that it is long enough.
 final class ArrowColumn {
   /// What the column holds: for a dictionary, the indices.
-  private let ownType: ColumnType
+  let ownType: ColumnType
   /// How many rows it has.
   let length: Int
   /// The place of the first row in the buffers.
-  private let first: Int
-  private let validities: [Bitmap]
-  private let buffers: [UnsafeRawPointer?]
+  let first: Int
+  let validities: [Bitmap]
+  let buffers: [UnsafeRawPointer?]
   /// The lengths of the buffers that views of texts look into.
   private let viewedLengths: UnsafeRawPointer?
-  private let dictionary: ArrowColumn?
+  let dictionary: ArrowColumn?
   /// What the lists are made of, for a column that is no dictionary.
   let elements: ArrowColumn?
 
@@ -113,7 +112,7 @@ final class ArrowColumn {
 
   /// Whether a row has a value, as far as the row itself says.
   @inline(__always)
-  private func isValid(_ row: Int) -> Bool {
+  func isValid(_ row: Int) -> Bool {
     for bitmap in validities where !bitmap.isSet(row) { return false }
     return ownType != .null
   }
@@ -230,7 +229,7 @@ final class ArrowColumn {
     }
   }
 
-  private func bytes(_ start: Int?, _ end: Int?, _ row: Int) throws(TableError) -> UnsafeRawBufferPointer {
+  func bytes(_ start: Int?, _ end: Int?, _ row: Int) throws(TableError) -> UnsafeRawBufferPointer {
     guard let start, let end, 0 <= start, start <= end, start == end || buffers[2] != nil else {
       throw TableError("the text of row \(row + 1) has offsets that run backwards")
     }
@@ -249,7 +248,7 @@ final class ArrowColumn {
   }
 
   /// The bytes of a view that is too long to hold them itself.
-  private func viewed(
+  func viewed(
     _ view: UnsafeRawPointer, _ length: Int, _ row: Int
   ) throws(TableError) -> UnsafeRawBufferPointer {
     let buffer = Int(view.loadUnaligned(fromByteOffset: 8, as: Int32.self))
@@ -261,134 +260,4 @@ final class ArrowColumn {
     else { throw TableError("the text of row \(row + 1) lies outside its buffer") }
     return UnsafeRawBufferPointer(start: data + start, count: length)
   }
-
-  // MARK: Whole stretches, for columns whose rows all lie side by side
-
-  /// Fills `values` with the numbers of some rows, whatever stands where there is no value.
-  ///
-  /// - Returns: Whether it did; columns of other types and dictionaries are read row by row.
-  func fill(_ values: inout [Double], _ rows: Range<Int>) -> Bool {
-    guard dictionary == nil, let data = buffers.count > 1 ? buffers[1] : nil else { return false }
-    func fill<Value: BitwiseCopyable>(_: Value.Type, _ number: (Value) -> Double) {
-      var output = values.mutableSpan
-      var place = (first &+ rows.lowerBound) &* MemoryLayout<Value>.stride
-      for index in 0..<rows.count {
-        output[index] = number(data.loadUnaligned(fromByteOffset: place, as: Value.self))
-        place &+= MemoryLayout<Value>.stride
-      }
-    }
-    switch ownType {
-    case .float(8): fill(Double.self) { $0 }
-    case .float(4): fill(Float.self) { Double($0) }
-    case .integer(8, true): fill(Int64.self) { Double($0) }
-    case .integer(4, true): fill(Int32.self) { Double($0) }
-    case .integer(2, true): fill(Int16.self) { Double($0) }
-    case .integer(1, true): fill(Int8.self) { Double($0) }
-    case .integer(8, false): fill(UInt64.self) { Double($0) }
-    case .integer(4, false): fill(UInt32.self) { Double($0) }
-    case .integer(2, false): fill(UInt16.self) { Double($0) }
-    case .integer(1, false): fill(UInt8.self) { Double($0) }
-    default: return false
-    }
-    return true
-  }
-
-  /// Fills `ranges` with the places of the texts of some rows, counted from the first of them, whatever stands where
-  /// there is no value.
-  ///
-  /// - Returns: The bytes in which they stand, valid as long as the table; nil if texts do not lie side by side, as views
-  ///   and those of a dictionary, which are read row by row.
-  func fill(_ ranges: inout [TextRange], _ rows: Range<Int>) throws(TableError) -> UnsafeRawBufferPointer? {
-    guard dictionary == nil, case .text(let layout) = ownType, layout != .views, let offsets = buffers[1] else {
-      return nil
-    }
-    var isSound = true
-    func fill<Offset: FixedWidthInteger & BitwiseCopyable>(_: Offset.Type) -> (Int, Int) {
-      var output = ranges.mutableSpan
-      let stride = MemoryLayout<Offset>.stride
-      var place = (first &+ rows.lowerBound) &* stride
-      let base = Int(truncatingIfNeeded: offsets.loadUnaligned(fromByteOffset: place, as: Offset.self))
-      var start = base
-      isSound = base >= 0
-      for index in 0..<rows.count {
-        place &+= stride
-        let end = Int(truncatingIfNeeded: offsets.loadUnaligned(fromByteOffset: place, as: Offset.self))
-        isSound = isSound && start <= end
-        output[index] = TextRange(
-          start: UInt32(truncatingIfNeeded: start &- base), end: UInt32(truncatingIfNeeded: end &- base))
-        start = end
-      }
-      return (base, start)
-    }
-    let (start, end) = layout == .offsets32 ? fill(Int32.self) : fill(Int64.self)
-    guard isSound else {
-      throw TableError("the texts of rows \(rows.lowerBound + 1) and on have offsets that run backwards")
-    }
-    // A stretch whose places do not fit is rare enough to be read row by row.
-    return end - start < Int(UInt32.max) ? try bytes(start, end, rows.lowerBound) : nil
-  }
-
-  /// Appends the texts of some rows to `bytes` and fills `ranges` with their places there, whatever stands where there is
-  /// no value.
-  ///
-  /// - Returns: Whether it did; columns of other types and dictionaries are read row by row.
-  func gather(_ bytes: inout [UInt8], _ ranges: inout [TextRange], _ rows: Range<Int>) throws(TableError) -> Bool {
-    guard dictionary == nil, case .text(.views) = ownType, let views = buffers[1] else { return false }
-    var output = ranges.mutableSpan
-    for index in 0..<rows.count {
-      let row = rows.lowerBound &+ index
-      guard isValid(row) else { continue }
-      let view = views + (first &+ row) &* 16
-      let length = Int(view.loadUnaligned(as: Int32.self))
-      let start = bytes.count
-      if 0...12 ~= length {
-        bytes.append(contentsOf: UnsafeRawBufferPointer(start: view + 4, count: length))
-      } else {
-        bytes.append(contentsOf: try viewed(view, length, row))
-      }
-      output[index] = TextRange(
-        start: UInt32(truncatingIfNeeded: start), end: UInt32(truncatingIfNeeded: bytes.count))
-    }
-    guard bytes.count < Int(UInt32.max) else {
-      throw TableError("the texts from row \(rows.lowerBound + 1) on are too long")
-    }
-    return true
-  }
-
-  /// Fills `values` with the booleans of some rows as 0 and 1, whatever stands where there is no value.
-  ///
-  /// - Returns: Whether it did; columns of other types and dictionaries are read row by row.
-  func fill(_ values: inout [UInt8], _ rows: Range<Int>) -> Bool {
-    guard dictionary == nil, ownType == .boolean, let bits = buffers[1] else { return false }
-    let bitmap = Bitmap(bits: bits, first: first)
-    var output = values.mutableSpan
-    for index in 0..<rows.count { output[index] = bitmap.isSet(rows.lowerBound &+ index) ? 1 : 0 }
-    return true
-  }
-
-  /// Calls the body with each of some rows that has no value, for columns that were filled.
-  @inline(__always)
-  func forEachNull(_ rows: Range<Int>, _ body: (Int) -> Void) {
-    for bitmap in validities {
-      for row in rows where !bitmap.isSet(row) { body(row) }
-    }
-  }
-}
-
-extension Double {
-  /// The number that sixteen bits after IEEE 754 mean.
-  init(halfPrecision bits: UInt16) {
-    let sign: Double = bits >> 15 == 1 ? -1 : 1
-    let exponent = Int(bits >> 10 & 31)
-    let fraction = Double(bits & 1023)
-    self =
-      switch exponent {
-      case 0: sign * fraction * 0x1p-24
-      case 31: fraction == 0 ? sign * .infinity : .nan
-      default: sign * Double(sign: .plus, exponent: exponent - 15, significand: 1 + fraction / 1024)
-      }
-  }
-
-  /// A power of ten that a double holds.
-  static func ten(toThe exponent: Int) -> Double { Double("1e\(exponent)") ?? .infinity }
 }

@@ -8,9 +8,9 @@ internal import Personalization
 /// evaluator classes; then, row by row, the evaluator names the outcome, whose numbers are appended to the columns of
 /// decisions. Every row is answered as a row of a CSV file with the same values is.
 struct TableEvaluator: ~Copyable {
-  private let catalog: Catalog
-  private var evaluator: Evaluator
-  private var values = ColumnValues()
+  let catalog: Catalog
+  var evaluator: Evaluator
+  var values = ColumnValues()
   /// Texts that do not lie side by side in their column.
   private var gathered: [UInt8] = []
   private var writer: DecisionWriter
@@ -206,7 +206,7 @@ struct TableEvaluator: ~Copyable {
   }
 
   /// Brings the texts of some rows together and calls the body with their bytes, their places being in `values.texts`.
-  private mutating func withTexts(
+  mutating func withTexts(
     _ column: TableHeader.Column, _ index: Int, _ rows: Range<Int>, isUnit: Bool,
     _ body: (inout TableEvaluator, Span<UInt8>) -> Void
   ) throws(TableError) {
@@ -277,179 +277,8 @@ struct TableEvaluator: ~Copyable {
     rejected.append((row, "\(column.name) is empty"))
   }
 
-  // MARK: Texts that are spelt as in a CSV file
-
-  /// Calls the body with the cells of some rows that are not empty.
-  private mutating func withCells(
-    _ column: TableHeader.Column, _ index: Int, _ rows: Range<Int>,
-    _ body: (inout TableEvaluator, Int, Span<UInt8>) -> Void
-  ) throws(TableError) {
-    try withTexts(column, index, rows, isUnit: false) { reader, bytes in
-      for row in 0..<rows.count {
-        let range = reader.values.texts[row]
-        if !range.isMissing, !range.places.isEmpty { body(&reader, row, bytes.extracting(range.places)) }
-      }
-    }
-  }
-
-  private mutating func readNumberCells(
-    _ column: TableHeader.Column, _ index: Int, _ rows: Range<Int>
-  ) throws(TableError) {
-    for row in 0..<rows.count { values.numbers[row] = .nan }
-    try withCells(column, index, rows) { reader, row, cell in
-      if let number = NumberCell.number(cell) {
-        reader.values.numbers[row] = number
-      } else {
-        reader.add(index, row, String(showing: cell), CellFlaw.number)
-      }
-    }
-    evaluator.load(column.target, numbers: values.numbers, count: rows.count)
-  }
-
-  private mutating func readBooleanCells(
-    _ column: TableHeader.Column, _ index: Int, _ rows: Range<Int>
-  ) throws(TableError) {
-    for row in 0..<rows.count { values.booleans[row] = 2 }
-    try withCells(column, index, rows) { reader, row, cell in
-      if let flag = BooleanCell.boolean(cell) {
-        reader.values.booleans[row] = flag ? 1 : 0
-      } else {
-        reader.add(index, row, String(showing: cell), CellFlaw.boolean)
-      }
-    }
-    evaluator.load(column.target, booleans: values.booleans, count: rows.count)
-  }
-
-  private mutating func readListCells(
-    _ column: TableHeader.Column, _ index: Int, _ rows: Range<Int>
-  ) throws(TableError) {
-    try withCells(column, index, rows) { reader, row, cell in
-      var elements: [Range<Int>] = []
-      var start = 0
-      for place in cell.indices where cell[place] == column.separator {
-        elements.append(start..<place)
-        start = place + 1
-      }
-      elements.append(start..<cell.count)
-      if column.kind == .stringList {
-        for element in elements {
-          reader.evaluator.addElement(column.target, text: cell.extracting(element), user: row)
-        }
-      } else {
-        let numbers = elements.compactMap { NumberCell.number(cell.extracting($0)) }
-        guard numbers.count == elements.count else {
-          return reader.add(index, row, String(showing: cell), CellFlaw.numberList(separator: column.separator))
-        }
-        for number in numbers { reader.evaluator.addElement(column.target, number: number, user: row) }
-      }
-      reader.evaluator.endList(column.target, count: elements.count, user: row)
-    }
-  }
-
-  // MARK: Lists and choices
-
-  private mutating func readList(
-    _ column: TableHeader.Column, _ index: Int, _ row: Int, _ user: Int
-  ) throws(TableError) {
-    guard let (lists, place) = try column.values.value(of: row), let range = try lists.list(place),
-      let elements = lists.elements
-    else { return }
-    let isOfTexts = column.kind == .stringList
-    // All elements must be sound before the first is added.
-    for element in range {
-      guard let (values, place) = try elements.value(of: element) else {
-        return add(index, user, "null", "in a list is no element")
-      }
-      if isOfTexts {
-        let flaw = try values.text(place) { TextFlaw.first(in: $0.bindMemory(to: UInt8.self).span) } ?? nil
-        if let flaw { return add(index, user, "element \(element - range.lowerBound + 1)", flaw.sentence) }
-      } else if values.number(place)?.isFinite != true {
-        return add(index, user, "element \(element - range.lowerBound + 1)", CellFlaw.number)
-      }
-    }
-    for element in range {
-      guard let (values, place) = try elements.value(of: element) else { continue }
-      if isOfTexts {
-        _ = try values.text(place) {
-          evaluator.addElement(column.target, text: $0.bindMemory(to: UInt8.self).span, user: user)
-        }
-      } else if let number = values.number(place) {
-        evaluator.addElement(column.target, number: number, user: user)
-      }
-    }
-    evaluator.endList(column.target, count: range.count, user: user)
-  }
-
-  private mutating func readChoice(
-    _ column: TableHeader.Column, _ index: Int, _ row: Int, _ user: Int
-  ) throws(TableError) {
-    guard let (source, place) = try column.values.value(of: row) else { return }
-    let slot = Slot.allCases[column.target]
-    let choice = try source.choice(place)
-    if let choice, let value = SlotValue(choice: choice, for: slot, in: catalog) {
-      evaluator.setChoice(slot, value, user: user)
-    } else {
-      let expected = SlotValue.expectation(for: slot, in: catalog)
-      add(index, user, choice?.description ?? "a \(source.type.name)", "is no choice; expected \(expected)")
-    }
-  }
-
   @inline(never)
-  private mutating func add(_ column: Int, _ row: Int, _ value: String, _ reason: String) {
+  mutating func add(_ column: Int, _ row: Int, _ value: String, _ reason: String) {
     issues.append(Issue(row: row, column: column, value: value, reason: reason))
   }
-}
-
-extension ArrowColumn {
-  /// The moment of a row of dates, times or seconds since 1970; nil outside the years 0 to 9999.
-  fileprivate func date(_ row: Int) -> Timestamp? {
-    switch type {
-    case .days: integer(row).flatMap { Timestamp(ticks: $0, perSecond: 1, of: 86_400) }
-    case .ticks(let perSecond): integer(row).flatMap { Timestamp(ticks: $0, perSecond: Int(perSecond), of: 1) }
-    default: number(row).flatMap { Timestamp(secondsSince1970: $0) }
-    }
-  }
-
-  /// The value of a row of dates as a message shows it.
-  fileprivate func shown(_ row: Int) -> String {
-    integer(row).map(String.init) ?? number(row).map { "\($0)" } ?? "?"
-  }
-
-  /// The value of a row as a choice is written; nil if no choice has that type.
-  fileprivate func choice(_ row: Int) throws(TableError) -> AttributeValue? {
-    switch type {
-    case .boolean: return boolean(row).map(AttributeValue.boolean)
-    case .text: return try text(row) { .string(String(decoding: $0, as: UTF8.self)) }
-    case .list:
-      guard let range = try list(row), let elements else { return nil }
-      var keys: [AttributeValue] = []
-      for element in range {
-        guard let (values, place) = try elements.value(of: element),
-          let key = try values.text(place, { String(decoding: $0, as: UTF8.self) })
-        else { return nil }
-        keys.append(.string(key))
-      }
-      return .list(keys)
-    default: return nil
-    }
-  }
-}
-
-extension Timestamp {
-  /// So many ticks of `seconds ÷ perSecond` after 1970, cut to microseconds; nil outside the years 0 to 9999.
-  fileprivate init?(ticks: Int, perSecond: Int, of seconds: Int) {
-    let (whole, rest) = (ticks.flooredQuotient(by: perSecond), ticks.flooredRemainder(by: perSecond))
-    let (start, overflow) = whole.multipliedReportingOverflow(by: seconds)
-    guard !overflow, let second = Timestamp(secondsSince1970: Double(start)) else { return nil }
-    self.init(microseconds: second.microseconds + Int64(rest * 1_000_000 / perSecond))
-  }
-}
-
-extension Int {
-  fileprivate func flooredRemainder(by divisor: Int) -> Int {
-    let remainder = self % divisor
-    return remainder < 0 ? remainder + divisor : remainder
-  }
-
-  fileprivate func flooredQuotient(by divisor: Int) -> Int { self / divisor - (self % divisor < 0 ? 1 : 0) }
 }

@@ -10,6 +10,7 @@ package struct ComparisonPage {
   private let baseline: Double
   private let failures: [String]
   private let version: String
+  private let origins: [Origin]
 
   /// - Parameters:
   ///   - names: Of both configurations and of the users, for the head of the page.
@@ -17,17 +18,13 @@ package struct ComparisonPage {
   ///   - failures: The gates that do not hold, in words.
   package init(
     _ comparison: Comparison, at time: Timestamp, names: (base: String, head: String, users: String), cells: SmallCells,
-    baseline: Double = Visibility.usualBaseline, failures: [String], version: String
+    baseline: Double = Visibility.usualBaseline, failures: [String], version: String, origins: [Origin] = []
   ) {
+    self.origins = origins
     self.baseline = baseline
     self.comparison = comparison
     self.time = time
-    // Where the files stand is nobody else's business.
-    func last(_ path: String) -> String {
-      let name = path.split(separator: "/").last ?? "."
-      return name == "." ? "this folder" : String(name)
-    }
-    self.names = (last(names.base), last(names.head), last(names.users))
+    self.names = (Origin.name(of: names.base), Origin.name(of: names.head), Origin.name(of: names.users))
     self.cells = cells
     self.failures = failures
     self.version = version
@@ -39,14 +36,13 @@ package struct ComparisonPage {
     let title =
       "\(cells.text(comparison.changed)) of \(grouped(users)) users \(comparison.changed == 1 ? "changes" : "change")"
     var page = Page(title: title)
-    page.header { head in
-      head.element("h1", [:], title)
-      head.element(
-        "p", ["class": "faint"],
-        "From \(names.base) to \(names.head), for the users of \(names.users), decided for \(time). personalize \(version)."
-      )
+    page.header(
+      "From \(names.base) to \(names.head), for the users of \(names.users), decided for \(time).", version: version,
+      origins
+    ) { head in
       for failure in failures { head.element("p", ["class": "warning"], "Gate: \(failure).") }
     }
+    overview(&page)
     for change in comparison.slots { add(change, to: &page) }
     if !comparison.segments.isEmpty {
       page.section("segments", "Segments") { section in
@@ -83,22 +79,39 @@ package struct ComparisonPage {
         section.element("p", ["class": "faint"], Visibility.assumptions(baseline: baseline))
       }
     }
-    page.section("notes", "How this was counted") { section in
-      section.element(
-        "p", ["class": "faint"],
+    page.notes(
+      [
         "Every user was decided for twice, at the same time, by the engine that the app uses. Examples are numbers of "
-          + "records, from 1 after the header, with the claims of the configuration that turned for them; the page holds no ids, loads nothing and runs no script."
-      )
-    }
+          + "records, from 1 after the header, with the claims of the configuration that turned for them; the page holds "
+          + "no ids, loads nothing and runs no script."
+      ], origins)
     return page.html
   }
+
+  /// What changes, and mostly why, with a way to each slot.
+  private func overview(_ page: inout Page) {
+    guard comparison.slots.count > 1 else { return }
+    page.section("overview", "What changes") { section in
+      section.table(
+        ["slot", "users", "share", "mostly because"], numbers: [1, 2], caption: "What changes",
+        comparison.slots.map { change in
+          [
+            Markup.Cell(change.slot.key, link: Self.place(of: change)), Markup.Cell(cells.text(change.changed)),
+            Markup.Cell(cells.percentText(change.changed, of: comparison.users)),
+            Markup.Cell(change.causes.first?.sentence ?? ""),
+          ]
+        })
+    }
+  }
+
+  private static func place(of change: Comparison.SlotChange) -> String { "slot-\(change.slot.key)" }
 
   private func counts(_ counts: [Int]) -> [Markup.Cell] { counts.map { Markup.Cell(cells.text($0)) } }
 
   private func add(_ change: Comparison.SlotChange, to page: inout Page) {
     let users = comparison.users
     page.section(
-      "slot-\(change.slot.key)",
+      Self.place(of: change),
       "\(change.slot.key): \(cells.text(change.changed)) user\(change.changed == 1 ? "" : "s")"
     ) { section in
       let shown = change.transitions.filter { cells.shows($0.users) }
@@ -109,7 +122,8 @@ package struct ComparisonPage {
             title: "Users of \(change.slot.key) before and after", columnNames: ["before", "after"], text: cells.text))
       }
       section.table(
-        ["before", "after", "users", "share", ""], numbers: [2, 3], caption: "Transitions of \(change.slot.key)",
+        ["before", "after", "users", "share", ""], numbers: [2, 3], wide: [4],
+        caption: "Transitions of \(change.slot.key)",
         change.transitions.map { transition in
           let stays = transition.before == transition.after
           let share = users > 0 ? Double(transition.users) / Double(users) : 0

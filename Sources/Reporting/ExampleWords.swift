@@ -173,6 +173,6 @@ extension Comparison.PartTurn.Part {
 
   /// Conditions may be of any length.
   fileprivate var words: String {
-    fitting(text, columns: 160) + (missing.isEmpty ? "" : " (\(missing.joined(separator: ", ")) missing)")
+    shortened(text, to: 160) + (missing.isEmpty ? "" : " (\(missing.joined(separator: ", ")) missing)")
   }
 }

@@ -60,22 +60,3 @@ func length(_ number: Double) -> String {
   let digits = rest < 10 ? "0\(rest)" : String(rest)
   return sign + String(whole) + "." + (digits.hasSuffix("0") ? String(digits.dropLast()) : digits)
 }
-
-/// A text that is at most so many columns wide; the rest is an ellipsis.
-func fitting(_ text: String, columns: Int) -> String {
-  var used = 0
-  var result = ""
-  for character in text {
-    let width =
-      character.unicodeScalars.contains {
-        $0.value >= 0x1100 && $0.properties.isIdeographic || (0xAC00...0xD7A3).contains($0.value)
-          || (0x3040...0x30FF).contains($0.value) || $0.properties.isEmojiPresentation
-      } ? 2 : 1
-    guard used + width <= columns - 1 || (used + width == columns && result.count == text.count - 1) else {
-      return result + "…"
-    }
-    used += width
-    result.append(character)
-  }
-  return result
-}

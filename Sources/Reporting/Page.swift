@@ -12,7 +12,24 @@ struct Page {
     }
   }
 
-  mutating func header(_ content: (inout Markup) -> Void) { body.element("header", [:], content) }
+  /// The title, what it is about, and what should be known first.
+  mutating func header(
+    _ about: String, version: String, _ origins: [Origin], _ content: (inout Markup) -> Void = { _ in }
+  ) {
+    body.element("header", [:]) { head in
+      head.element("h1", [:], title)
+      let made = Origin.sentence(origins)
+      head.element("p", ["class": "faint"], "\(about) personalize \(version)\(made.isEmpty ? "" : "; \(made)").")
+      content(&head)
+    }
+  }
+
+  /// How the numbers came about.
+  mutating func notes(_ notes: [String], _ origins: [Origin]) {
+    section("notes", "How this was counted") { section in
+      for note in notes + Origin.notes(origins) { section.element("p", ["class": "faint"], note) }
+    }
+  }
 
   var html: String {
     """
@@ -46,7 +63,7 @@ struct Page {
     --stripe:#1b2128;--c0:#56b4e9;--c1:#e69f00;--c2:#2fc39b;--c3:#d79bc4;--c4:#e8d44d;--c5:#8ab4d6;--good:#4fd1a5;\
     --poor:#f0b35a;--bad:#ff8a94}}
     *{box-sizing:border-box}
-    body{margin:0;background:var(--paper);color:var(--ink);font:16px/1.5 system-ui,sans-serif}
+    body{margin:0;background:var(--paper);color:var(--ink);font:16px/1.5 system-ui,sans-serif;overflow-wrap:anywhere}
     main{max-width:64rem;margin:0 auto;padding:1.5rem 1rem 4rem}
     h1{font-size:1.6rem;line-height:1.25;margin:0 0 .5rem}h2{font-size:1.2rem;margin:2.5rem 0 .5rem}
     h3{font-size:1rem;margin:1.25rem 0 .25rem}
@@ -54,11 +71,14 @@ struct Page {
     table{border-collapse:collapse;width:100%;font-size:.9rem}
     th,td{text-align:left;padding:.3rem .6rem .3rem 0;border-bottom:1px solid var(--line);vertical-align:top;\
     overflow-wrap:anywhere}
-    th{font-weight:600;color:var(--faint)}
-    .n{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}td.bar{min-width:6rem;width:30%;vertical-align:middle}td:not(.n):not(.bar){min-width:7.5rem}
+    th{font-weight:600;color:var(--faint)}thead th{overflow-wrap:break-word}
+    .n{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}th.n{white-space:normal;vertical-align:bottom}\
+    td.bar{min-width:6rem;width:30%;vertical-align:middle}td:not(.n):not(.bar){min-width:7.5rem}
+    .group th{color:var(--ink);padding-top:.7rem}.group span{font-weight:400;padding-left:.6rem}\
+    .matrix .n{text-align:center}.matrix tbody th{color:var(--ink)}
     .scroll{overflow-x:auto}figure{margin:.75rem 0}figure svg{max-width:none}
     svg{display:block}svg text{fill:var(--ink);font:13px system-ui,sans-serif}svg text.faint{fill:var(--faint)}
-    svg .small{font-size:11px}svg .end{text-anchor:end}svg .middle{text-anchor:middle}
+    svg .small{font-size:11px}svg .halo{paint-order:stroke;stroke:var(--paper);stroke-width:4px}svg .end{text-anchor:end}svg .middle{text-anchor:middle}
     .c0{fill:var(--c0)}.c1{fill:var(--c1)}.c2{fill:var(--c2)}.c3{fill:var(--c3)}.c4{fill:var(--c4)}.c5{fill:var(--c5)}
     .ribbon{fill-opacity:.35}.stripe{fill:var(--stripe)}.dot{fill:var(--ink)}.dot.off{fill:var(--line)}
     .joint{stroke:var(--ink);stroke-width:3}\
@@ -70,77 +90,11 @@ struct Page {
     .d1{stroke-dasharray:7 3}.d2{stroke-dasharray:2 3}.d3{stroke-dasharray:9 3 2 3}
     .good{color:var(--good)}.poor{color:var(--poor)}.bad{color:var(--bad)}
     .warning{border-left:4px solid var(--poor);padding:.1rem 0 .1rem .75rem}
-    details{margin:.5rem 0}summary{cursor:pointer;color:var(--faint)}
+    details{margin:.5rem 0}summary{cursor:pointer;color:var(--faint)}a{color:var(--c0)}
+    @media (max-width:40rem){.wide{display:none}table{font-size:.8rem}th,td{padding-right:.4rem}\
+    td:not(.n):not(.bar){min-width:5rem}}
     @media print{:root{--paper:#fff;--ink:#000;--faint:#444;--line:#bbb;--stripe:#eee}body{font-size:11px}\
-    section{break-inside:avoid}details>*{display:block}}
+    table,figure{break-inside:avoid}.scroll{overflow:visible}figure svg{max-width:100%;height:auto}\
+    details::details-content{content-visibility:visible;block-size:auto}}
     """
-}
-
-extension Markup {
-  /// A table whose first row of cells is its head; cells of the columns in `numbers` stand to the right.
-  mutating func table(_ head: [String], numbers: Set<Int> = [], caption: String, _ rows: [[Cell]]) {
-    element("div", ["class": "scroll", "tabindex": "0", "role": "region", "aria-label": caption]) { wrapper in
-      wrapper.element("table", [:]) { table in
-        table.element("thead", [:]) { thead in
-          thead.element("tr", [:]) { row in
-            for (index, title) in head.enumerated() {
-              row.element("th", numbers.contains(index) ? ["scope": "col", "class": "n"] : ["scope": "col"], title)
-            }
-          }
-        }
-        table.element("tbody", [:]) { tbody in
-          for cells in rows {
-            tbody.element("tr", [:]) { row in
-              for (index, cell) in cells.enumerated() {
-                let kind = cell.isMarkup ? "bar" : numbers.contains(index) ? "n \(cell.tone)" : cell.tone
-                row.element("td", ["class": kind]) { cell.isMarkup ? $0.add(markup: cell.text) : $0.add(cell.text) }
-              }
-            }
-          }
-        }
-      }
-    }
-  }
-
-  /// What stands in a cell.
-  struct Cell: ExpressibleByStringInterpolation {
-    let text: String
-    var tone = ""
-    var isMarkup = false
-
-    init(_ text: String, tone: String = "") {
-      self.text = text
-      self.tone = tone
-    }
-
-    init(stringLiteral value: String) { self.init(value) }
-
-    /// A drawing of this module.
-    init(markup: String) {
-      text = markup
-      isMarkup = true
-    }
-  }
-
-  /// A share as a bar, perhaps with the ends of its interval.
-  static func bar(_ share: Double, interval: (lower: Double, upper: Double)? = nil) -> String {
-    var svg = Markup()
-    svg.element(
-      "svg",
-      ["viewBox": "0 0 100 12", "width": "100%", "height": "12", "preserveAspectRatio": "none", "aria-hidden": "true"]
-    ) { svg in
-      svg.element("rect", ["x": "0", "y": "2", "width": "100", "height": "8", "class": "track"])
-      svg.element(
-        "rect", ["x": "0", "y": "2", "width": length(max(0, min(1, share)) * 100), "height": "8", "class": "c0"])
-      if let interval {
-        svg.element(
-          "line",
-          [
-            "x1": length(interval.lower * 100), "x2": length(interval.upper * 100), "y1": "6", "y2": "6",
-            "class": "whisker",
-          ])
-      }
-    }
-    return svg.text
-  }
 }

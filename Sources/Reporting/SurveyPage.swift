@@ -4,13 +4,14 @@ internal import Statistics
 
 /// A survey as a page that can be passed on, printed, and read on a phone, in the dark and by a screen reader.
 package struct SurveyPage {
-  private let survey: Survey
+  let survey: Survey
   private let workspace: Workspace
   private let users: String
   private let flaws: [(column: String, cells: Int)]
-  private let cells: SmallCells
-  private let baseline: Double
+  let cells: SmallCells
+  let baseline: Double
   private let version: String
+  private let origins: [Origin]
 
   /// - Parameters:
   ///   - users: What the users came from, for the head of the page.
@@ -20,14 +21,14 @@ package struct SurveyPage {
   ///   - version: Of the tool that made it.
   package init(
     _ survey: Survey, _ engine: PersonalizationEngine, users: String, flaws: [(column: String, cells: Int)] = [],
-    cells: SmallCells, baseline: Double = Visibility.usualBaseline, version: String
+    cells: SmallCells, baseline: Double = Visibility.usualBaseline, version: String, origins: [Origin] = []
   ) {
+    self.origins = origins
     self.flaws = flaws
     self.baseline = baseline
     self.survey = survey
     workspace = engine.workspace
-    // Where the file stands is nobody else's business.
-    self.users = users == "-" ? "standard input" : String(users.split(separator: "/").last ?? "")
+    self.users = Origin("", path: users, sha256: nil).name
     self.cells = cells
     self.version = version
   }
@@ -60,24 +61,20 @@ package struct SurveyPage {
     ]
   }
 
-  private func interval(_ count: Int, of total: Int) -> (lower: Double, upper: Double)? {
+  func interval(_ count: Int, of total: Int) -> (lower: Double, upper: Double)? {
     guard cells.shows(count), let interval = Share(count, of: total)?.wilson() else { return nil }
     return (interval.lower, interval.upper)
   }
 
-  private func words(_ interval: (lower: Double, upper: Double)?) -> String {
+  func words(_ interval: (lower: Double, upper: Double)?) -> String {
     interval.map { "\(decimal($0.lower * 100, 1))–\(decimal($0.upper * 100, 1)) %" } ?? ""
   }
 
-  // MARK: Sections
-
   private func head(_ page: inout Page) {
-    page.header { head in
-      head.element("h1", [:], "What \(grouped(survey.users)) users would see")
-      head.element(
-        "p", ["class": "faint"],
-        "Users of \(users), decided for \(survey.time). \(workspace.segments.count) segments, "
-          + "\(workspace.experiments.count) experiments. personalize \(version).")
+    page.header(
+      "Users of \(users), decided for \(survey.time). \(workspace.segments.count) segments, "
+        + "\(workspace.experiments.count) experiments.", version: version, origins
+    ) { head in
       func warn(_ text: String) {
         head.element("p", ["class": "warning"], text)
       }
@@ -90,7 +87,7 @@ package struct SurveyPage {
         warn("\(experiment.key) did not deal its variations as planned.")
       }
       for pair in survey.experimentPairs where pair.independence?.verdict == .dependent {
-        warn("The variation of \(pair.first) tells that of \(pair.second): they use similar seeds.")
+        warn("\(pair.first) and \(pair.second) are \(PairFinding(pair, cells).words).")
       }
     }
   }
@@ -99,8 +96,7 @@ package struct SurveyPage {
     page.section("reach", "Who is in which segment") { section in
       section.table(
         ["segment", "users", "share", "95 % interval", "", "decides something for", "lack a value"],
-        numbers: [1, 2, 3, 5, 6],
-        caption: "Reach of each segment",
+        numbers: [1, 2, 3, 5, 6], wide: [4], caption: "Reach of each segment",
         survey.segments.sorted { ($1.users, $0.segment) < ($0.users, $1.segment) }.map { reach in
           let interval = interval(reach.users, of: survey.users)
           let isShown = cells.shows(reach.users)
@@ -121,13 +117,21 @@ package struct SurveyPage {
 
   private func outcomes(_ page: inout Page) {
     page.section("outcomes", "What they see") { section in
-      for (title, counts) in [
-        ("Entry", survey.entries), ("Home layout", survey.layouts), ("Fallback", survey.fallbacks),
+      for (title, counts, slot) in [
+        ("Entry", survey.entries, Slot.entry), ("Home layout", survey.layouts, .homeLayout),
+        ("Fallback", survey.fallbacks, .fallbackDefault),
       ] {
         section.element("h3", [:], title)
         section.table(
           [title.lowercased(), "users", "share", ""], numbers: [1, 2], caption: title,
           counts.map { [Markup.Cell($0.value)] + shareCells($0.users) })
+        let deciders = survey.slots.first { $0.slot == slot }?.deciders ?? []
+        let users = deciders.first { $0.value == .default }?.users ?? 0
+        // No line ends within it.
+        let share = cells.percentText(users, of: survey.users).replacing(" ", with: "\u{A0}")
+        section.element(
+          "p", ["class": "faint"],
+          "Default, because nothing matched: \(cells.text(users))\(share.isEmpty ? "" : " (\(share))").")
       }
     }
   }
@@ -150,94 +154,6 @@ package struct SurveyPage {
           ["in both", "users", "share", ""], numbers: [1, 2], caption: "Pairs of segments",
           survey.overlaps.map { [Markup.Cell("\($0.first) and \($0.second)")] + shareCells($0.users) })
       }
-    }
-  }
-
-  private func experiments(_ page: inout Page) {
-    page.section("experiments", "Experiments: planned and got") { section in
-      var rows: [[Markup.Cell]] = []
-      for experiment in survey.experiments {
-        for (index, variation) in experiment.variations.enumerated() where experiment.eligible > 0 {
-          rows.append([
-            Markup.Cell(index == 0 ? experiment.key : ""), Markup.Cell(variation.key),
-            Markup.Cell(cells.text(variation.users)), Markup.Cell(decimal(variation.weight * 100, 1) + " %"),
-            Markup.Cell(cells.percentText(variation.users, of: experiment.dealt)),
-            Markup.Cell(words(interval(variation.users, of: experiment.dealt))),
-            index == 0 ? verdict(experiment) : "",
-          ])
-        }
-        for (index, other) in experiment.others.enumerated() {
-          rows.append([
-            Markup.Cell(index == 0 && experiment.eligible == 0 ? experiment.key : ""),
-            Markup.Cell(
-              other.value == .rolledOut ? "the winner, rolled out" : "none: \(other.value.phrase)", tone: "faint"),
-            Markup.Cell(cells.text(other.users), tone: "faint"),
-            "", "", "", "",
-          ])
-        }
-      }
-      section.table(
-        ["experiment", "variation", "users", "planned", "got", "95 % interval", "verdict"], numbers: [2, 3, 4, 5],
-        caption: "Experiments", rows)
-      section.element(
-        "p", ["class": "faint"],
-        "In a simulation no data is lost on the way: a low p means an unlucky seed, which one healthy experiment in a "
-          + "thousand has, or ids that follow a pattern.")
-      visibility(&section)
-    }
-  }
-
-  private func visibility(_ section: inout Markup) {
-    let lines = survey.experiments.compactMap { experiment in
-      experiment.visibility(baseline: baseline)?.sentence(cells).map { "\(experiment.key): \($0)." }
-    }
-    guard !lines.isEmpty else { return }
-    section.element("h3", [:], "What they can show")
-    section.element("ul", [:]) { list in
-      for line in lines { list.element("li", [:], line) }
-    }
-    section.element("p", ["class": "faint"], Visibility.assumptions(baseline: baseline))
-  }
-
-  private func verdict(_ experiment: Survey.Experiment) -> Markup.Cell {
-    guard experiment.variations.allSatisfy({ cells.shows($0.users) }), let test = experiment.ratioTest else {
-      return ""
-    }
-    let p = test.p.map { ", χ² \(decimal(test.chiSquare, 2)), p \(probability($0))" } ?? ""
-    return switch test.verdict {
-    case .ok: Markup.Cell("✓ as planned\(p)", tone: "good")
-    case .warn: Markup.Cell("! unusual\(p)", tone: "poor")
-    case .fail: Markup.Cell("✗ not as planned\(p)", tone: "bad")
-    case .tooFewUsers: Markup.Cell("too few users to say", tone: "faint")
-    }
-  }
-
-  private func pairs(_ page: inout Page) {
-    guard !survey.experimentPairs.isEmpty else { return }
-    page.section("pairs", "Two experiments at once") { section in
-      section.table(
-        ["experiments", "users in both", "Cramér's V", "p", "verdict"], numbers: [1, 2, 3],
-        caption: "Pairs of experiments",
-        survey.experimentPairs.map { pair in
-          let shows = pair.table.joined().allSatisfy(cells.shows)
-          let found = shows ? pair.independence : nil
-          let verdict: Markup.Cell =
-            switch found?.verdict {
-            case .independent?: Markup.Cell("✓ independent", tone: "good")
-            case .related?: Markup.Cell("! related", tone: "poor")
-            case .dependent?: Markup.Cell("✗ dependent", tone: "bad")
-            case nil:
-              Markup.Cell(
-                pair.users == 0 ? "exclusive: nobody is in both" : shows ? "too few users" : "withheld: a small cell",
-                tone: "faint")
-            }
-          return [
-            Markup.Cell("\(pair.first) × \(pair.second)"), Markup.Cell(shows ? cells.text(pair.users) : ""),
-            Markup.Cell(found.map { decimal($0.cramersV, 3) } ?? ""),
-            Markup.Cell(found.map { probability($0.p) } ?? ""),
-            verdict,
-          ]
-        })
     }
   }
 
@@ -268,7 +184,7 @@ package struct SurveyPage {
 
   private func map(_ page: inout Page) {
     page.section("map", "Where they start, and where they would land") { section in
-      let plot = NodeMap(workspace.catalog, survey.entries.filter { cells.shows($0.users) })
+      let plot = NodeMap(workspace.catalog, survey.entries, shows: cells.shows)
       section.element("figure", ["class": "scroll"]) {
         $0.add(markup: plot.drawing(title: "Screens by route, with fallbacks", text: cells.text))
       }
@@ -282,7 +198,7 @@ package struct SurveyPage {
           plot.arrows.map { arrow in
             [
               Markup.Cell(plot.boxes[arrow.from].name), Markup.Cell(plot.boxes[arrow.to].name),
-              arrow.users.map { Markup.Cell(cells.text($0)) } ?? Markup.Cell("fallback", tone: "faint"),
+              arrow.users.map { Markup.Cell(NodeMap.words($0, cells.text)) } ?? Markup.Cell("fallback", tone: "faint"),
             ]
           })
       }
@@ -291,15 +207,16 @@ package struct SurveyPage {
 
   private func rules(_ page: inout Page) {
     page.section("rules", "Who decides which slot") { section in
-      var rows: [[Markup.Cell]] = []
-      for (slot, deciders) in survey.slots where deciders.contains(where: { $0.value != .default }) {
-        for (index, decider) in deciders.enumerated() {
-          let source = decider.value == .default ? "default, because nothing matched" : decider.value.description
-          rows.append([Markup.Cell(index == 0 ? slot.key : ""), Markup.Cell(source)] + shareCells(decider.users))
-        }
+      let groups = survey.slots.filter { $0.deciders.contains { $0.value != .default } }.map { slot, deciders in
+        Markup.RowGroup(
+          title: slot.key,
+          rows: deciders.map { decider in
+            let source = decider.value == .default ? "default, because nothing matched" : decider.value.description
+            return [Markup.Cell(source)] + shareCells(decider.users)
+          })
       }
       section.table(
-        ["slot", "decided by", "users", "share", ""], numbers: [2, 3], caption: "Who decides which slot", rows)
+        ["decided by", "users", "share", ""], numbers: [1, 2], caption: "Who decides which slot", groups: groups)
       let never = workspace.segments.flatMap { segment -> [String] in
         let decides = survey.segments.first { $0.segment == segment.key }?.decides.map(\.value) ?? []
         return segment.navigation.keys.sorted().filter { !decides.contains($0) }.map { "\(segment.key): \($0.key)" }
@@ -316,8 +233,10 @@ package struct SurveyPage {
     guard !missing.isEmpty else { return }
     page.section("missing", "Missing values") { section in
       section.table(
-        ["attribute", "users", "share", ""], numbers: [1, 2], caption: "Missing values",
-        missing.map { [Markup.Cell($0.value)] + shareCells($0.users) })
+        ["attribute", "users", "share", "", "might be in"], numbers: [1, 2], wide: [3], caption: "Missing values",
+        missing.map { [Markup.Cell($0.attribute)] + shareCells($0.users) + [Markup.Cell($0.cost(cells))] })
+      section.element(
+        "p", ["class": "faint"], "Who has no value might be in a segment that asks for it, if the value were known.")
     }
   }
 
@@ -335,8 +254,8 @@ package struct SurveyPage {
   }
 
   private func notes(_ page: inout Page) {
-    page.section("notes", "How this was counted") { section in
-      for note in [
+    page.notes(
+      [
         "Every user was decided for by the engine that the app uses, at the time above; counts are exact for these users.",
         "Intervals are Wilson's at 95 %, for other users like these. Whether variations were dealt as planned is Pearson's "
           + "χ² test against the weights, exact where counts are small; p below 0.001 is a failure. V is Cramér's, of those "
@@ -345,7 +264,6 @@ package struct SurveyPage {
           ? "Counts from 1 to \(cells.limit - 1) are shown as <\(cells.limit), and left out of drawings. Who knows the totals can still subtract."
           : "All counts are shown, small ones too.",
         "The page holds no ids and no values of single users, loads nothing and runs no script.",
-      ] { section.element("p", ["class": "faint"], note) }
-    }
+      ], origins)
   }
 }

@@ -7,14 +7,16 @@ package struct TimelinePage {
   private let users: String
   private let cells: SmallCells
   private let version: String
+  private let origins: [Origin]
   private let times: [String]
 
   /// - Parameters:
   ///   - surveys: Of the same configuration and users, in the order of their times.
   ///   - users: What the users came from, for the head of the page.
-  package init(_ surveys: [Survey], users: String, cells: SmallCells, version: String) {
+  package init(_ surveys: [Survey], users: String, cells: SmallCells, version: String, origins: [Origin] = []) {
+    self.origins = origins
     self.surveys = surveys
-    self.users = users == "-" ? "standard input" : String(users.split(separator: "/").last ?? "")
+    self.users = Origin("", path: users, sha256: nil).name
     self.cells = cells
     self.version = version
     times = Self.names(of: surveys.map(\.time))
@@ -34,13 +36,9 @@ package struct TimelinePage {
     let span = surveys.count == 1 ? "at \(times[0])" : "from \(times.first ?? "") to \(times.last ?? "")"
     let title = "What \(grouped(total)) users would see \(span)"
     var page = Page(title: title)
-    page.header { head in
-      head.element("h1", [:], title)
-      head.element(
-        "p", ["class": "faint"],
-        "Users of \(users), decided for at \(surveys.count) time\(surveys.count == 1 ? "" : "s"). personalize \(version)."
-      )
-    }
+    page.header(
+      "Users of \(users), decided for at \(surveys.count) time\(surveys.count == 1 ? "" : "s").", version: version,
+      origins)
     changes(&page)
     let all = Timeline(surveys)
     section("segments", "Who is in which segment", [("Share of users in each segment", all.segments)], &page)
@@ -117,8 +115,8 @@ package struct TimelinePage {
   }
 
   private func notes(_ page: inout Page) {
-    page.section("notes", "How this was counted") { section in
-      for note in [
+    page.notes(
+      [
         "Every user was decided for at each time by the engine that the app uses; a line keeps its value until the next time, "
           + "and a table has a row for each time at which it changes. Between two times more may happen: a shorter step shows it.",
         "Values of users stay as they are; only the time goes on. Shares are of all users.",
@@ -126,7 +124,6 @@ package struct TimelinePage {
           ? "Counts from 1 to \(cells.limit - 1) are shown as <\(cells.limit), and interrupt the lines. Who knows the totals can still subtract."
           : "All counts are shown, small ones too.",
         "The page holds no ids and no values of single users, loads nothing and runs no script.",
-      ] { section.element("p", ["class": "faint"], note) }
-    }
+      ], origins)
   }
 }

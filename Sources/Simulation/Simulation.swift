@@ -47,9 +47,11 @@ public struct Simulation: Sendable {
   /// - Parameters:
   ///   - count: How many users.
   ///   - seed: Of all that is drawn; another seed, other users of the same kind.
+  ///   - drawingTime: What their dates are counted from; nil: the time of the simulation.
   ///   - progress: Called now and then with the users so far, on some worker's thread, one call at a time.
   package func survey(
-    of population: Population, count: Int, seed: UInt64, progress: (@Sendable (Int) -> Void)? = nil
+    of population: Population, count: Int, seed: UInt64, drawnAt drawingTime: Timestamp? = nil,
+    progress: (@Sendable (Int) -> Void)? = nil
   ) -> Survey {
     let plan = TallyPlan(engine)
     let texts = FlowTexts(engine)
@@ -60,7 +62,7 @@ public struct Simulation: Sendable {
     let (engine, time) = (engine, options.time)
     WorkerThreads.run(options.threads) {
       var evaluator = engine.makeEvaluator(at: time)
-      var factory = UserFactory(population, engine, at: time, seed: seed)
+      var factory = UserFactory(population, engine, at: drawingTime ?? time, seed: seed)
       var counter = TallyCounter(plan, texts)
       counter.startOver()
       while true {

@@ -35,6 +35,16 @@ public struct Survey: Sendable {
     public let users: Int
   }
 
+  /// Users without a usable value of an attribute.
+  public struct Missing: Sendable {
+    /// Its name.
+    public let attribute: String
+    /// Users without a value.
+    public let users: Int
+    /// Those of them who are outside a segment that asks for it, by segment: they might be in it.
+    public let segments: [Count<String>]
+  }
+
   /// What becomes of users in an experiment.
   public struct Experiment: Sendable {
     /// Its key.
@@ -68,6 +78,18 @@ public struct Survey: Sendable {
     public let second: String
     /// Rows are the first one's variations, columns the second's.
     public let table: [[Int]]
+    /// Whether both hash alike, which makes their splits the same or similar.
+    public let seeds: Seeds
+
+    /// How two experiments hash.
+    public enum Seeds: String, Sendable {
+      /// The same unit with the same seed: the splits are one.
+      case same
+      /// Both by hash version 1, under which similar seeds split alike.
+      case oldHash
+      /// So that one split should say nothing of the other.
+      case different
+    }
 
     /// Users who were dealt both.
     public var users: Int { table.joined().reduce(0, +) }
@@ -101,8 +123,8 @@ public struct Survey: Sendable {
   public let experiments: [Experiment]
   /// Every pair of running experiments.
   public let experimentPairs: [ExperimentPair]
-  /// Users without a usable value, for each attribute.
-  public let missing: [Count<String>]
+  /// Every attribute, in the catalog's order.
+  public let missing: [Missing]
 }
 
 extension Survey {
@@ -190,9 +212,18 @@ extension Survey {
       let width = plan.variationCounts[pair.second]
       return ExperimentPair(
         first: workspace.experiments[pair.first].key, second: workspace.experiments[pair.second].key,
-        table: stride(from: 0, to: counts.count, by: width).map { Array(counts[$0..<$0 + width]) })
+        table: stride(from: 0, to: counts.count, by: width).map { Array(counts[$0..<$0 + width]) },
+        seeds: ExperimentPair.Seeds(workspace.experiments[pair.first], workspace.experiments[pair.second]))
     }
-    missing = zip(workspace.catalog.attributes, tally.missing).map { Count(value: $0.name, users: $1) }
+    var costs = [[Count<String>]](repeating: [], count: plan.attributeCount)
+    for segment in keys.indices {
+      for place in plan.readStarts[segment]..<plan.readStarts[segment + 1] where tally.unknownReads[place] > 0 {
+        costs[plan.reads[place]].append(Count(value: keys[segment], users: tally.unknownReads[place]))
+      }
+    }
+    missing = zip(workspace.catalog.attributes, tally.missing).enumerated().map { index, attribute in
+      Missing(attribute: attribute.0.name, users: attribute.1, segments: Self.sorted(costs[index]) { $0 })
+    }
   }
 
   private static func sorted<Value>(_ counts: [Count<Value>], by name: (Value) -> String) -> [Count<Value>] {

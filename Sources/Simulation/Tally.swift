@@ -20,6 +20,8 @@ struct Tally {
   var missing: [Int]
   /// For each segment, users who did not match while an attribute that it asks for was missing.
   var unknown: [Int]
+  /// The same by the attribute that was missing, in the order of the plan's `reads`.
+  var unknownReads: [Int]
 
   /// The columns that people group by.
   struct Shape: Hashable {
@@ -50,6 +52,7 @@ struct Tally {
     }
     missing = [Int](repeating: 0, count: plan.attributeCount)
     unknown = [Int](repeating: 0, count: plan.segmentAttributes.count)
+    unknownReads = [Int](repeating: 0, count: plan.readStarts.last ?? 0)
   }
 
   mutating func add(_ other: Tally) {
@@ -65,6 +68,7 @@ struct Tally {
     for index in pairs.indices { pairs[index].add(other.pairs[index]) }
     missing.add(other.missing)
     unknown.add(other.unknown)
+    unknownReads.add(other.unknownReads)
   }
 }
 
@@ -83,6 +87,10 @@ struct TallyPlan: Sendable {
   let attributeCount: Int
   /// For each segment, the attributes that its condition reads, as words of bits.
   let segmentAttributes: [[UInt64]]
+  /// The same one after the other, segment by segment.
+  let reads: [Int]
+  /// Where those of each segment begin in `reads`, and where the last ones end.
+  let readStarts: [Int]
 
   init(_ engine: PersonalizationEngine) {
     let workspace = engine.workspace
@@ -92,10 +100,13 @@ struct TallyPlan: Sendable {
     pairs = running.flatMap { first in running.filter { $0 > first }.map { (first, $0) } }
     attributeCount = workspace.catalog.attributes.count
     let words = (attributeCount + 63) / 64
-    segmentAttributes = workspace.segments.indices.map { segment in
+    let segmentReads = workspace.segments.indices.map { engine.attributes(ofSegment: $0).sorted() }
+    segmentAttributes = segmentReads.map { attributes in
       var mask = [UInt64](repeating: 0, count: words)
-      for attribute in engine.attributes(ofSegment: segment) { mask[attribute >> 6] |= 1 << UInt64(attribute & 63) }
+      for attribute in attributes { mask[attribute >> 6] |= 1 << UInt64(attribute & 63) }
       return mask
     }
+    reads = segmentReads.flatMap(\.self)
+    readStarts = segmentReads.reduce(into: [0]) { $0.append(($0.last ?? 0) + $1.count) }
   }
 }

@@ -76,7 +76,12 @@ struct TallyCounter {
     }
     for (segment, attributes) in plan.segmentAttributes.enumerated() {
       let isUnknown = attributes.indices.contains { attributes[$0] & missing[$0] != 0 }
-      if isUnknown, !matched.contains(segment) { tally.unknown[segment] += 1 }
+      guard isUnknown, !matched.contains(segment) else { continue }
+      tally.unknown[segment] += 1
+      for place in plan.readStarts[segment]..<plan.readStarts[segment + 1] {
+        let attribute = plan.reads[place]
+        if missing[attribute >> 6] >> UInt64(attribute & 63) & 1 != 0 { tally.unknownReads[place] += 1 }
+      }
     }
   }
 

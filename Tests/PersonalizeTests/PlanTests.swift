@@ -109,6 +109,7 @@ struct PlanTests {
       ("--baseline 0.1 --daily 9 --effect 0.1 --lift 3%", "--effect and --lift exclude each other"),
       ("--baseline 0.1 --daily 9 --days 3 --effect 0.1", "--days and --effect exclude each other"),
       ("--baseline 1.2 --daily 9 --effect 0.1", "--baseline expects a rate between 0 and 1"),
+      ("--baseline 0.1 --daily 9 --effect e", "--effect expects a difference other than 0"),
       ("--baseline nan --daily 9 --effect 0.1", "--baseline expects a rate between 0 and 1"),
       ("--baseline 0x1p-2 --daily 9 --effect 0.1", "--baseline expects a rate between 0 and 1"),
       ("--baseline 0.1 --daily 9 --effect 0.9", "--effect expects a difference other than 0"),

@@ -79,6 +79,59 @@ struct PopulationTests {
     #expect(result.status == 0 && result.stdout.hasPrefix("20,000 users"))
   }
 
+  @Test("are spread as in the columns of a file beside the population, which is read anew")
+  func empirical() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "empirical-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let rows = (0..<200).map { "u\($0),\($0 % 4 == 0 ? "" : "70"),\($0 % 10 == 0 ? "true" : "false"),n\($0)\n" }
+    try Data(("user_id,age,shared_device,name\n" + rows.joined()).utf8).write(to: folder.appending(path: "users.csv"))
+    func run(_ attributes: String) async throws -> ToolResult {
+      let file = folder.appending(path: "population.json")
+      try Data("{\"attributes\": {\n\(attributes)\n}}".utf8).write(to: file)
+      return try await runPersonalize(
+        [
+          "simulate", "--population", file.path(), "--config", "Benchmarks/workspace", "--count", "40000", "--format",
+          "json",
+        ],
+        directory: Self.root)
+    }
+    let drawn = try await run(
+      #""age": {"empirical": "users.csv"}, "shared_device": {"empirical": "users.csv", "missing": 0.5}"#)
+    let json = try #require(try JSONSerialization.jsonObject(with: Data(drawn.stdout.utf8)) as? [String: Any])
+    func share(_ list: String, _ key: String, _ name: String) throws -> Double {
+      let counts = try #require(json[list] as? [[String: Any]])
+      return Double(counts.first { $0[key] as? String == name }?["users"] as? Int ?? -1) / 40_000
+    }
+    // Five standard errors.
+    #expect(abs(try share("missing", "value", "age") - 0.25) < 0.011)
+    #expect(abs(try share("segments", "segment", "senior") - 0.75) < 0.011)
+    #expect(abs(try share("segments", "segment", "shared-device") - 0.05) < 0.006)
+    for (attributes, message) in [
+      (#""age": {"empirical": "nowhere.csv"}"#, "nowhere.csv: "),
+      (#""name": {"empirical": "users.csv"}"#, "too many different"),
+      (#""age": {"empirical": 5}"#, "the path of a CSV file"),
+      (#""age": {"empirical": "users.csv", "min": 1}"#, "neither cut nor"),
+      (#""age": {"given": {"attribute": "shift", "cases": [{"then": {"empirical": "users.csv"}}]}}"#, "\"empirical\""),
+    ] {
+      let result = try await run(attributes)
+      #expect(result.status == 2 && result.stderr.contains(message), "\(result.stderr)")
+    }
+  }
+
+  @Test("stay who they are while the time goes on")
+  func overTime() async throws {
+    let result = try await simulate(
+      #"{"attributes": {"first_seen": {"uniform": {"from": -180, "to": 0}}}}"#, "--count", "9000", "--until",
+      "2027-03-31", "--step", "120d", "--format", "json")
+    let json = try #require(try JSONSerialization.jsonObject(with: Data(result.stdout.utf8)) as? [String: Any])
+    let newcomers = try #require(json["surveys"] as? [[String: Any]]).map { survey in
+      (survey["segments"] as? [[String: Any]])?.first { $0["segment"] as? String == "newcomer" }?["users"] as? Int ?? 0
+    }
+    // Newcomers are those who were first seen in the last 90 of the days before the first time.
+    #expect(newcomers.count == 2 && newcomers[0] == newcomers[1] && 4000..<5000 ~= newcomers[0])
+  }
+
   struct Mistake: CustomTestStringConvertible, Sendable {
     let attributes: String
     let message: String

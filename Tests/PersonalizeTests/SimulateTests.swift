@@ -156,6 +156,38 @@ struct SimulateTests {
     #expect(wrong.status == 2 && wrong.stderr.contains("a period such as 1d, 12h or P7D"))
     let tooMany = try await folder.run("simulate", "--users", "users.csv", "--until", "2036-12-05", "--step", "1m")
     #expect(tooMany.status == 2 && tooMany.stderr.contains("more than 1000 steps"))
+    let past = try await folder.run("simulate", "--users", "users.csv", "--until", "2026-11-30")
+    #expect(past.status == 2 && past.stderr.contains("a time after that of --at, 2026-11-30T00:00:00Z"))
+  }
+
+  @Test("says what a result was made from, the same wherever that stands")
+  func inputs() async throws {
+    let folder = try Folder(["segments/senior.json": senior, "users.csv": "user_id,age\nu1,70\n"])
+    try FileManager.default.createDirectory(at: folder.url.appending(path: "copy"), withIntermediateDirectories: true)
+    for name in ["catalog", "segments", "users.csv"] {
+      try FileManager.default.copyItem(
+        at: folder.url.appending(path: name), to: folder.url.appending(path: "copy/\(name)"))
+    }
+    func inputs(_ words: [String]) async throws -> [String: Any] {
+      let result = try await runPersonalize(words + ["--format", "json"], directory: folder.url)
+      let json = try JSONSerialization.jsonObject(with: Data(result.stdout.utf8)) as? [String: Any]
+      return try #require(json?["inputs"] as? [String: Any])
+    }
+    func hash(_ inputs: [String: Any], _ role: String) -> String? {
+      (inputs[role] as? [String: Any])?["sha256"] as? String
+    }
+    let here = try await inputs(["simulate", "--users", "users.csv"])
+    let there = try await inputs([
+      "simulate", "--config", "copy", "--users", "copy/users.csv", "--until", "2999-01-01", "--step", "P900Y",
+    ])
+    #expect(hash(here, "users") == "c731b561e8f6989b602df3734edba066000a1f79cebb98121ab582a8aeaab39b")
+    #expect(hash(here, "users") == hash(there, "users") && hash(here, "configuration") == hash(there, "configuration"))
+    #expect((there["configuration"] as? [String: Any])?["name"] as? String == "copy")
+    let compared = try await inputs(["diff", "--base", "copy", "--users", "users.csv"])
+    #expect(hash(compared, "base") == hash(here, "configuration") && hash(compared, "head") == hash(compared, "base"))
+    let page = try await runPersonalize(
+      ["simulate", "--users", "users.csv", "--format", "html"], directory: folder.url)
+    #expect(page.stdout.contains(try #require(hash(here, "configuration"))))
   }
 
   @Test("never writes over what it reads")
@@ -246,6 +278,11 @@ struct DiffTests {
     let isNamed = format == "json" ? "\"records\": [4, 5]" : "records 4, 5"
     #expect(shown.stdout.contains(isNamed) && !hidden.stdout.contains(isNamed))
     #expect(shown.stdout.contains(/✗ age|age >= 65/) && !hidden.stdout.contains("65"))
+    let gates = try await runPersonalize(
+      words + ["--format", format, "--min-cell", "3", "--max-changed", "1%", "--fail-on", "change"],
+      directory: folder.url)
+    #expect(gates.status == 1 && gates.stderr.contains("gate: <3 users change"))
+    #expect(!(gates.stdout + gates.stderr).contains("2 users") && !(gates.stdout + gates.stderr).contains("20.0 %"))
   }
 
   @Test("explains an example in every format, and no more of them than asked for")
@@ -321,6 +358,22 @@ struct DiffTests {
     try folder.write("catalog/navigation.json", catalog.replacing("\"entry\": \"home\"", with: "\"entry\": \"review\""))
     let result = try await folder.run("diff", "--base", ".", "--head", "head", "--users", "users.csv")
     #expect(result.stdout.hasPrefix("1 of 2 users changes (50.0 %)\n\nentry  1 user changes\n"))
+  }
+
+  @Test("takes bundles for both sides, which change nobody")
+  func bundles() async throws {
+    let folder = try folders()
+    for (place, bundle) in [(".", "base.bundle"), ("head", "head.bundle")] {
+      _ = try await runPersonalize(["bundle", "--config", place, "-o", bundle], directory: folder.url)
+    }
+    let same = try await folder.run("diff", "--base", "base.bundle", "--users", "users.csv")
+    #expect(same.stdout == "0 of 10 users change\n")
+    let other = try await folder.run("diff", "--base", "base.bundle", "--head", "head.bundle", "--users", "users.csv")
+    #expect(other.stdout.hasPrefix("2 of 10 users change (20.0 %)\n"))
+    let noBundle = try await folder.run("diff", "--base", "users.csv", "--users", "users.csv")
+    #expect(noBundle.status == 2 && noBundle.stderr.contains("users.csv: this is no bundle"))
+    let noGit = try await folder.run("diff", "--config", "base.bundle", "--base", "main", "--users", "users.csv")
+    #expect(noGit.stderr == "error: --base main: neither a folder nor a revision that git knows in base.bundle\n")
   }
 
   @Test("takes its base from a revision of git, in the folder that is compared")

@@ -194,7 +194,8 @@ private struct SmallWorld {
       values: [.null, 0, 1, 1.5, 2, 2.5, 3, 4]),
     Attribute(name: "premium", operands: [true, false], operators: ["$eq", "$ne"], values: [.null, true, false]),
     Attribute(
-      name: "shift", operands: ["a", "A", "b"], operators: ["$eq", "$ne", "$in", "$nin", "$ini", "$nini"],
+      name: "shift", operands: ["a", "A", "b"],
+      operators: ["$eq", "$ne", "$in", "$nin", "$ini", "$nini", "$inGroup", "$notInGroup"],
       values: [.null, "a", "A", "b", "B", "c"]),
     Attribute(
       name: "last_mode", operands: ["", "a", "b"], operators: ["$eq", "$ne", "$lt", "$lte", "$gt", "$gte", "$in"],
@@ -209,6 +210,19 @@ private struct SmallWorld {
       values: [
         .null, "2025-01-01", "2026-01-01", "2026-01-01T00:00:00.000001Z", "2026-01-15", "2026-02-01", "2026-03-01",
       ]),
+    // How long ago, at the time of the trial.
+    Attribute(
+      name: "joined", operands: [["ago": "P1D"], ["ago": "P7D"], ["ago": "P40D"]],
+      operators: ["$lt", "$lte", "$gt", "$gte"],
+      values: [
+        .null, "2026-05-31", "2026-05-30T12:00:00Z", "2026-05-28", "2026-05-24T12:00:00Z", "2026-05-01",
+        "2026-04-21T12:00:00Z", "2026-01-01",
+      ]),
+    Attribute(
+      name: "scores", operands: [1, 2], operators: ["$in", "$nin", "$all", "$size"],
+      values: [
+        .null, [], [1], [2], [3], [1, 2], [1, 3], [2, 3], [3, 3], [1, 2, 3], [1, 3, 3], [2, 3, 3], [3, 3, 3],
+      ]),
     Attribute(
       name: "devices", operands: ["x", "y"], operators: ["$in", "$nin", "$all", "$size"],
       values: [
@@ -220,9 +234,11 @@ private struct SmallWorld {
   init(_ random: inout SplitMix64) {
     files = [
       "catalog/attributes.json": SampleFiles.attributes, "catalog/navigation.json": SampleFiles.navigation,
+      "catalog/groups/g.txt": "a\nB\n", "catalog/groups/h.txt": "b\n",
     ]
     hasPatterns = random.chance(20)
-    let chosen = random.sample(random.int(1...3), of: Self.attributes)
+    var names: Set<String> = []
+    let chosen = random.sample(random.int(1...3), of: Self.attributes).filter { names.insert($0.name).inserted }
     var keys: [String] = []
     func add(_ key: String, _ when: JSONOutput, _ random: inout SplitMix64) {
       let slots: [(String, JSONOutput)] = [
@@ -279,7 +295,11 @@ private struct SmallWorld {
       let logic = random.pick(["$and", "$or", "$or", "$nor", "$not"])
       return (logic, logic == "$not" ? parts[0] : .array(parts))
     }
-    if !segments.isEmpty, random.chance(15) { return ("$segment", .string(random.pick(segments))) }
+    if !segments.isEmpty, random.chance(15) {
+      guard random.chance(50) else { return ("$segment", .string(random.pick(segments))) }
+      let some = random.sample(random.int(0...2), of: segments).map(JSONOutput.string)
+      return ("segments", .object([(random.pick(["$in", "$nin"]), .array(some))]))
+    }
     let attribute = random.pick(attributes)
     var operators: [(String, JSONOutput)] = []
     for _ in 0..<random.int(1...2) {
@@ -296,6 +316,7 @@ private struct SmallWorld {
   private func operand(_ name: String, _ attribute: Attribute, _ random: inout SplitMix64) -> JSONOutput {
     switch name {
     case "$in", "$nin", "$ini", "$nini", "$all": .array(random.sample(random.int(0...2), of: attribute.operands))
+    case "$inGroup", "$notInGroup": .string(random.pick(["g", "h"]))
     case "$size": .object([(random.pick(["$eq", "$lt", "$gte"]), .integer(random.int(0...2)))])
     default: random.pick(attribute.operands)
     }

@@ -76,13 +76,14 @@ struct GeometryTests {
   }
 
   @Test(
-    "a label fits its place",
+    "counts above bars are rounded, never cut",
     arguments: [
-      ("short", 10, "short"), ("exactly ten", 11, "exactly ten"), ("exactly ten", 10, "exactly t…"),
-      ("学习日语的人", 12, "学习日语的人"), ("学习日语的人", 8, "学习日…"), ("", 5, ""),
+      (0, "0"), (999, "999"), (1000, "1k"), (1949, "1.9k"), (1951, "2k"), (9949, "9.9k"), (9951, "10k"),
+      (114_897, "115k"),
+      (999_499, "999k"), (999_500, "1M"), (3_440_000, "3.4M"), (12_600_000, "13M"),
     ])
-  func labels(_ text: String, _ columns: Int, _ expected: String) {
-    #expect(fitting(text, columns: columns) == expected)
+  func shortCounts(_ count: Int, _ expected: String) {
+    #expect(UpSet.short(count) == expected)
   }
 
   @Test("a length has two decimals at most", arguments: [1.0: "1", 1.5: "1.5", -0.257: "-0.26", 3.04: "3.04", 0: "0"])

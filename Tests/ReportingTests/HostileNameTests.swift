@@ -75,4 +75,19 @@ struct HostileNameTests {
     let opened = try Browser.open(hostile[1])
     #expect(opened.console.isEmpty && opened.requests.isEmpty && !opened.dom.contains("<b onmouse"))
   }
+
+  @Test("never make a page wider than the phone that shows it", .enabled(if: Browser.exists))
+  func width() throws {
+    let name = String(repeating: "x", count: 200)
+    let frames = try pages(name, key: "k" + name).map { html in
+      "<iframe style=\"width:390px;height:800px;border:0\" srcdoc=\"\(Markup.escaped(html))\"></iframe>"
+    }
+    let script = """
+      onload=()=>{document.title=[...document.querySelectorAll('iframe')]\
+      .map(f=>f.contentDocument.documentElement).map(d=>d.scrollWidth-d.clientWidth).join(' ')}
+      """
+    let opened = try Browser.open(
+      "<!doctype html><meta charset=utf-8>\(frames.joined())<script>\(script)</script>")
+    #expect(opened.dom.contains("<title>0 0 0</title>"))
+  }
 }

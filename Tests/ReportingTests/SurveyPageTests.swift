@@ -63,6 +63,13 @@ struct SurveyPageTests {
     for small in 1..<5 {
       #expect(!html.contains(">\(small)</td>") && !html.contains(": \(small)</title>"))
     }
+    // What is known of one variation would tell the other.
+    let small = try #require(
+      survey.experiments.first { $0.variations.map(\.users).contains { 1..<5 ~= $0 } && $0.dealt > 5 })
+    for variation in small.variations where variation.users >= 5 {
+      #expect(!html.contains(percent(variation.users, of: small.dealt)))
+    }
+    #expect(html.contains("home → dailyReview: &lt;5</title>") && !html.contains("dailyReview: 0"))
   }
 
   @Test("text stands out from its paper, in the light and in the dark")

@@ -38,6 +38,7 @@ struct ContingencyTests {
     let padded = try #require(
       ContingencyTable([[0, 0, 0, 0], [30, 10, 0, 20], [0, 0, 0, 0], [15, 25, 0, 20]])?.independence)
     #expect(padded == ContingencyTable([[30, 10, 20], [15, 25, 20]])?.independence)
+    #expect(padded.smallestExpected == 17.5)
     #expect(ContingencyTable([[1, 2], [0, 0]])?.independence == nil)
     #expect(ContingencyTable([[0, 0], [0, 0]])?.independence == nil)
   }

@@ -34,6 +34,13 @@ def open_table(table: Any) -> Source:
     """
     :raises InputError: if this is no table.
     """
+    try:
+        return known_table(table)
+    except pa.ArrowException as error:
+        raise InputError(f"{described(table)} is no table of columns: {error}") from error
+
+
+def known_table(table: Any) -> Source:
     if isinstance(table, pa.RecordBatch):
         return Source(table.schema, [table], table.num_rows, one_batch)
     if isinstance(table, pa.Table):
@@ -50,7 +57,9 @@ def open_table(table: Any) -> Source:
         reader = pa.RecordBatchReader.from_stream(table)
         return Source(reader.schema, reader, None, pa.RecordBatchReader.from_batches)
     if hasattr(table, "__arrow_c_array__"):
-        return open_table(pa.record_batch(table))
+        return known_table(pa.record_batch(table))
+    if is_of("polars", "LazyFrame", table):
+        raise InputError("a LazyFrame has no rows yet: collect() it first")
     raise InputError(
         f"{described(table)} is no table; expected one of pyarrow, Polars, pandas or DuckDB, or an object with "
         "Arrow's PyCapsule interface"
@@ -93,11 +102,14 @@ def one_batch(schema: pa.Schema, batches: Iterator[pa.RecordBatch]) -> pa.Record
         return empty_batch(schema)
     if len(slices) == 1:
         return slices[0]
-    return pa.concat_batches(pa.Table.from_batches(slices, schema).unify_dictionaries().to_batches())
+    combined = pa.Table.from_batches(slices, schema).unify_dictionaries().combine_chunks().to_batches()
+    if len(combined) > 1:
+        raise InputError("the decisions are more than one record batch holds; give the users as a table")
+    return combined[0]
 
 
 def empty_batch(schema: pa.Schema) -> pa.RecordBatch:
-    return pa.RecordBatch.from_arrays([pa.array([], field.type) for field in schema], schema=schema)
+    return pa.RecordBatch.from_arrays([pa.nulls(0, field.type) for field in schema], schema=schema)
 
 
 def slices(batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:

@@ -36,4 +36,4 @@ def evaluate(
     decisions = engine.evaluate(
         users, at=at, columns=columns, keep=keep, cells=cells, threads=threads, progress=progress
     )
-    return (connection or duckdb.default_connection()).from_arrow(decisions.read_all())
+    return (connection or duckdb).from_arrow(decisions.read_all())

@@ -19,8 +19,8 @@ from tqdm import tqdm
 
 from ._library import CELLS, EXPLAIN, OK, REFUSED, ArrowStructure, input_error, library, take
 from ._tables import empty_batch, kept_columns, open_table, slices
-from ._users import encode_time, encode_user
-from .errors import ConfigurationError, Diagnostic, IgnoredColumnsWarning, parse_diagnostics
+from ._users import encode_name, encode_time, encode_user
+from .errors import ConfigurationError, Diagnostic, IgnoredColumnsWarning, InputError, parse_diagnostics
 
 if TYPE_CHECKING:
     import polars
@@ -54,7 +54,7 @@ class Engine:
 
     def __init__(self, path: str | os.PathLike[str]) -> None:
         self._name = os.fspath(path)
-        self._open("open", os.fsencode(path))
+        self._open("open", encode_name(self._name))
 
     @classmethod
     def from_bundle(cls, bundle: bytes, name: str = "a bundle") -> Engine:
@@ -167,9 +167,12 @@ class Engine:
         :raises InputError: if this is no table, has no column for the unit, or one of a type that its attribute does
             not take. Values that are missing or doubtful stop nothing; they are on the list of a row's ``issues``.
         """
+        if threads is not None and threads < 1:
+            raise InputError(f"{threads} threads decide nothing; expected at least 1")
         source = open_table(table)
         time = moment(at)
         # No rows at all tell what every batch of them will look like, before a long stream begins.
+        columns = [columns] if isinstance(columns, str) else columns
         places = kept_columns(keep, self.unit, source.schema)
         first = self._evaluate(empty_batch(source.schema), time, cells, columns, places)
         warn_of_ignored(first.schema)
@@ -193,7 +196,7 @@ class Engine:
         self, batch: pa.RecordBatch, at: bytes, cells: bool, columns: Sequence[str] | None, places: list[int]
     ) -> pa.RecordBatch:
         schema, array, result_schema, result = (ArrowStructure() for _ in range(4))
-        names = None if columns is None else (ctypes.c_char_p * len(columns))(*(name.encode() for name in columns))
+        names = None if columns is None else (ctypes.c_char_p * len(columns))(*map(encode_name, columns))
         error = ctypes.c_void_p()
         batch._export_to_c(array.address, schema.address)
         code = library().personalization_evaluate(
@@ -227,7 +230,7 @@ def usable_cores() -> int:
 
 
 def moment(at: Time | None) -> bytes:
-    return encode_time(datetime.now(timezone.utc) if at is None else at).encode()
+    return encode_name(encode_time(datetime.now(timezone.utc) if at is None else at))
 
 
 def warn_of_ignored(schema: pa.Schema) -> None:

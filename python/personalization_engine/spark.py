@@ -15,7 +15,6 @@ import zipfile
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache, lru_cache
 from importlib import resources
-from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -27,6 +26,8 @@ from .engine import Engine, Time, moment
 from .errors import IgnoredColumnsWarning
 
 if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
+
     from pyspark.sql import DataFrame, SparkSession
     from pyspark.sql.types import StructType
 

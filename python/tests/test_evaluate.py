@@ -78,6 +78,20 @@ def test_keeps_the_index_of_a_pandas_frame_and_takes_its_gaps_as_missing(types: 
     assert "score-missing" in result["segments"][3] and "seen-missing" in result["segments"][3]
 
 
+def test_takes_categories_of_polars_and_pandas(types: Engine) -> None:
+    names = ["Zoë", None, "x"]
+    frame = pl.DataFrame({"user_id": ["a", "b", "c"], "name": names, "device_id": ["d", "d", None]})
+    expected = types.evaluate(frame, at=AT, keep=[]).to_dicts()
+    categories = frame.with_columns(
+        pl.col("user_id").cast(pl.Categorical),
+        pl.col("name").cast(pl.Enum(["x", "Zoë"])),
+        pl.col("device_id").cast(pl.Categorical),
+    )
+    assert types.evaluate(categories, at=AT, keep=[]).to_dicts() == expected
+    decisions = types.evaluate(frame.to_pandas().astype("category"), at=AT, keep=[])
+    assert pa.Table.from_pandas(decisions).to_pylist() == expected
+
+
 def test_says_that_a_frame_mixes_types(types: Engine) -> None:
     with pytest.raises(InputError, match="one type each.*score"):
         types.evaluate(pd.DataFrame({"user_id": ["a", "b"], "score": [1, "two"]}))
@@ -92,7 +106,7 @@ def test_makes_only_the_columns_that_are_asked_for(types: Engine) -> None:
         "user_id",
         "entry",
     ]
-    assert types.evaluate(USERS, columns=["entry"], keep="name").column_names == ["name", "entry"]
+    assert types.evaluate(USERS, columns="entry", keep="name").column_names == ["name", "entry"]
 
 
 @pytest.mark.parametrize(
@@ -101,6 +115,10 @@ def test_makes_only_the_columns_that_are_asked_for(types: Engine) -> None:
         ({"columns": ["entri"]}, "entri: is no column of the output"),
         ({"keep": ["nme"]}, "no column nme to keep"),
         ({"at": "soon"}, "expected one such as"),
+        ({"at": 5}, "a time is a datetime"),
+        ({"columns": ["entry\0x"]}, "has a NUL"),
+        ({"columns": [7]}, "a name is a string"),
+        ({"threads": 0}, "expected at least 1"),
     ],
 )
 def test_says_which_argument_cannot_be_used(types: Engine, arguments: dict[str, Any], message: str) -> None:
@@ -112,6 +130,8 @@ def test_says_which_argument_cannot_be_used(types: Engine, arguments: dict[str, 
     "table, message",
     [
         ([{"user_id": "u1"}], "a list is no table"),
+        (pl.LazyFrame({"user_id": ["u1"]}), "collect"),
+        (pl.Series("user_id", ["u1"]), "a Series is no table"),
         (pa.table({"userid": ["u1"]}), "no column user_id.*is it userid"),
         (pa.table({"user_id": [1]}), "user_id holds values of type int64.*expected a string column"),
         (pa.table({"user_id": ["a"], "score": ["1"]}), "score holds values of type string.*expected integers"),

@@ -102,8 +102,12 @@ def random_table(rng: random.Random, count: int) -> tuple[pa.Table, list[Row]]:
         ),
         "marks": values_of(rng, count, lambda: [rng.choice([7, -0.25, 100, 101.5]) for _ in range(rng.randint(1, 3))]),
         "place.city": values_of(rng, count, lambda: rng.choice(["Wien", "東京", "Roma"])),
+        "choice.home.layout": values_of(rng, count, lambda: rng.choice(["tab", "dashboard", "list"])),
+        "choice.home.tabs": values_of(rng, count, lambda: rng.choice([["more", "home"], ["more"], ["home"]])),
     }
     columns: dict[str, pa.Array] = {name: texts(rng, pools[name]) for name in ("user_id", "device_id", "name", "build")}
+    columns["choice.home.layout"] = texts(rng, pools["choice.home.layout"])
+    columns["choice.home.tabs"] = lists(rng, pools["choice.home.tabs"], pa.string())
     columns["score"] = numbers(rng, pools["score"])
     columns["member"] = encoded(rng, pools["member"], pa.bool_())
     columns["seen"] = times(rng, pools["seen"])
@@ -119,7 +123,7 @@ def random_table(rng: random.Random, count: int) -> tuple[pa.Table, list[Row]]:
     names = [name for name in columns if name == "user_id" or rng.random() < 0.85]
     rng.shuffle(names)
     table = pa.table({name: columns[name] for name in names})
-    kept = {"place.city" if name == "place" else name for name in names}
+    kept = ["place.city" if name == "place" else name for name in names]
     rows = [{name: spelt(pools[name][row]) for name in kept} for row in range(count)]
     return table, rows
 

@@ -32,4 +32,15 @@ public struct WorkspaceReport: Sendable {
   public func excerpt(of diagnostic: Diagnostic) -> String? {
     sources[diagnostic.file].flatMap(diagnostic.excerpt(from:))
   }
+
+  /// Whether two workspaces are the same, byte for byte, wherever they stand: SHA-256 over path, length and text of each
+  /// file that was read, in the order of paths.
+  package var fingerprint: String {
+    var hash = SHA256()
+    for (path, text) in sources.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
+      hash.update("\(path)\0\(text.utf8.count)\0".utf8)
+      hash.update(text.utf8)
+    }
+    return hash.hex
+  }
 }

@@ -75,15 +75,18 @@ private struct PopulationReader {
     guard
       let object = ObjectReader(
         value, "a distribution",
-        knows: ["missing", "choices", "normal", "logNormal", "uniform", "quantiles", "given", "min", "max", "decimals"])
+        knows: [
+          "missing", "choices", "normal", "logNormal", "uniform", "quantiles", "empirical", "given", "min", "max",
+          "decimals",
+        ])
     else { return nil }
-    let missing = object["missing"].flatMap { number($0, "a share from 0 to 1", in: 0...1) } ?? 0
+    let missing = object["missing"].flatMap { number($0, "a share from 0 to 1", in: 0...1) }
     guard let distribution = distribution(object, type) else { return nil }
     return Population.Attribute(index: place, missing: missing, distribution: distribution)
   }
 
   private func distribution(_ object: ObjectReader, _ type: AttributeType) -> Population.Distribution? {
-    let kinds = ["choices", "normal", "logNormal", "uniform", "quantiles", "given"]
+    let kinds = ["choices", "normal", "logNormal", "uniform", "quantiles", "empirical", "given"]
     let present = kinds.filter { object[$0] != nil }
     guard present.count == 1, let value = object[present[0]] else {
       object.value.report(.missingMember, "expected exactly one of \(alternatives(kinds))")
@@ -92,6 +95,7 @@ private struct PopulationReader {
     switch present[0] {
     case "choices": return choices(value, type)
     case "given": return given(value, type)
+    case "empirical": return empirical(value, object)
     default:
       guard type == .number || type == .date else {
         value.report(
@@ -100,6 +104,18 @@ private struct PopulationReader {
       }
       return shape(present[0], value).flatMap { number(object, $0) }.map { .number($0) }
     }
+  }
+
+  private func empirical(_ value: Value, _ object: ObjectReader) -> Population.Distribution? {
+    guard let file = value.string("the path of a CSV file of users") else { return nil }
+    for name in ["min", "max", "decimals"] {
+      object[name]?.report(.misplacedMember, "the values of a file are neither cut nor rounded", at: .key)
+    }
+    guard !file.isEmpty else {
+      value.report(.unknownValue, "expected the path of a CSV file of users, found \"\"")
+      return nil
+    }
+    return .empirical(file: file)
   }
 
   private func number(

@@ -31,6 +31,8 @@ struct Search {
     /// The most elements that a list of each class has; nil: any number.
     let most: [Int?]
     let elements: [(literal: Literal, variable: Int)]
+    /// An element that no test names.
+    let other: Literal
   }
 
   private struct Column {
@@ -142,22 +144,29 @@ struct Search {
         continue
       }
       var elements = (column.list?.elements ?? []).filter { choice[$0.variable] == 1 }.map(\.literal)
-      let filler = Self.filler(for: column.list?.elements.map(\.literal) ?? [])
       // A list that only shows what "a thousand elements" means helps nobody.
       guard least <= 20 else { continue }
-      while elements.count < least { elements.append(filler) }
+      if let other = column.list?.other {
+        while elements.count < least { elements.append(other) }
+      }
       facts[attribute] = .elements(elements)
     }
     return facts
   }
 
-  /// An element that no test names.
-  private static func filler(for named: [Literal]) -> Literal {
-    let numbers = named.compactMap { if case .number(let number) = $0 { number } else { nil } }
-    if let greatest = numbers.max() { return .number(greatest < 1e15 ? greatest + 1 : 0) }
-    var text = "other"
-    while named.contains(.string(ExactText(text))) { text += "1" }
-    return .string(ExactText(text))
+  /// An element that none of these is.
+  private static func other(than named: [Literal], _ type: AttributeType.Element) -> Literal {
+    switch type {
+    case .number:
+      let numbers = named.compactMap { if case .number(let number) = $0 { number } else { nil } }
+      var number = 1.0
+      while numbers.contains(number) { number += 1 }
+      return .number(number)
+    case .string:
+      var text = "other"
+      while named.contains(.string(ExactText(text))) { text += "1" }
+      return .string(ExactText(text))
+    }
   }
 
   // MARK: Building
@@ -259,11 +268,12 @@ struct Search {
       }
       column.nodeOfTest[test] = node
     }
-    if case .list = type {
+    if case .list(let element) = type {
       let list = ListVariables(
         size: column.main,
         most: classes.samples.map { if case .sizes(_, let most) = $0 { most } else { nil } },
-        elements: Array(zip(elements.literals, elements.variables)).map { ($0, $1) })
+        elements: Array(zip(elements.literals, elements.variables)).map { ($0, $1) },
+        other: Self.other(than: elements.literals, element))
       column.list = list
       lists.append(list)
     }

@@ -256,13 +256,7 @@ struct RowEvaluator: ~Copyable {
     let cell = block.cell(record, index)
     let unquoted = cell.hasDoubledQuotes ? cell.field.unquoted(in: bytes) : []
     let content = cell.hasDoubledQuotes ? unquoted.span : bytes.extracting(cell.places)
-    var elements: [Range<Int>] = []
-    var start = 0
-    for position in content.indices where content[position] == column.separator {
-      elements.append(start..<position)
-      start = position + 1
-    }
-    elements.append(start..<content.count)
+    let elements = ListCell.elements(content, separator: column.separator)
     if case .stringList = column.kind {
       for element in elements { evaluator.addElement(column.target, text: content.extracting(element), user: record) }
     } else {

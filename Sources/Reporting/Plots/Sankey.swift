@@ -100,10 +100,27 @@ struct Sankey: Sendable {
 }
 
 extension Sankey {
+  /// A name and its number; where both do not fit, the name is cut.
+  static func label(_ name: String, _ number: String, width: Double) -> String {
+    fitting(name, width: width - textWidth(" " + number)) + " " + number
+  }
+
+  /// The same colour for the same label, in whichever column.
+  private static func colours(of nodes: [Node]) -> [Int] {
+    var known: [String: Int] = [:]
+    return nodes.map { node in
+      let colour = known[node.label] ?? known.count % 6
+      known[node.label] = colour
+      return colour
+    }
+  }
+
   /// The drawing; labels stand beside the nodes and are cut to what fits.
   func drawing(title: String, columnNames: [String], text: (Int) -> String) -> String {
-    let (nodeWidth, labelWidth, spread) = (12.0, 200.0, 220.0)
+    let colours = Self.colours(of: nodes)
     let columnCount = (nodes.map(\.column).max() ?? 0) + 1
+    // Two columns are as wide as a phone.
+    let (nodeWidth, labelWidth, spread) = columnCount > 2 ? (12.0, 210.0, 240.0) : (12, 180, 150)
     let width = Double(columnCount - 1) * (spread + nodeWidth) + nodeWidth + labelWidth
     let head = 24.0
     func x(_ column: Int) -> Double { Double(column) * (spread + nodeWidth) }
@@ -130,7 +147,7 @@ extension Sankey {
           + "\(length(right)) \(length(end))V\(length(end + ribbon.height))C\(length(middle)) "
           + "\(length(end + ribbon.height)) \(length(middle)) \(length(top + ribbon.height)) \(length(left)) "
           + "\(length(top + ribbon.height))Z"
-        svg.element("path", ["d": path, "class": "ribbon c\(ribbon.from % 6)"]) {
+        svg.element("path", ["d": path, "class": "ribbon c\(colours[ribbon.from])"]) {
           $0.element("title", [:], "\(from.label) → \(to.label): \(text(ribbon.users))")
         }
       }
@@ -139,7 +156,7 @@ extension Sankey {
           "rect",
           [
             "x": length(x(node.column)), "y": length(node.top + head), "width": length(nodeWidth),
-            "height": length(max(1, node.height)), "class": "node c\(index % 6)",
+            "height": length(max(1, node.height)), "class": "node c\(colours[index])",
           ]
         ) { $0.element("title", [:], "\(node.label): \(text(node.users))") }
         // Nodes that are lower than a line of text leave their labels to the title and the table.
@@ -149,7 +166,8 @@ extension Sankey {
             [
               "x": length(x(node.column) + nodeWidth + 5), "y": length(node.top + head + node.height / 2 + 4),
               "class": "label",
-            ], fitting("\(node.label) \(text(node.users))", columns: 26))
+            ],
+            Self.label(node.label, text(node.users), width: (node.column + 1 < columnCount ? spread : labelWidth) - 10))
         }
       }
     }

@@ -156,7 +156,7 @@ extension StepChart {
     let share = line.last.map { " \(percent($0))" } ?? ""
     svg.element(
       "text", ["x": length(Self.left), "y": length(y + 4), "class": "label"],
-      fitting(line.name, columns: 36 - share.count) + share)
+      fitting(line.name, width: Self.plotWidth - textWidth(share)) + share)
   }
 
   private func axisText(_ share: Double) -> String {

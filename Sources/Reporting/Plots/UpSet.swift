@@ -60,7 +60,7 @@ struct UpSet: Sendable {
         }
         svg.element(
           "text", ["x": length(Self.labelWidth - 12), "y": length(y(row) + 4), "class": "label end"],
-          fitting(name, columns: 27))
+          fitting(name, width: Self.labelWidth - 14))
       }
       for column in columns {
         let names = column.members.map { sets[$0] }.joined(separator: " + ")
@@ -74,7 +74,7 @@ struct UpSet: Sendable {
         svg.element(
           "text",
           ["x": length(column.x), "y": length(head + barSpace - column.barHeight - 4), "class": "label small middle"],
-          short(column.users))
+          Self.short(column.users))
         for row in sets.indices {
           svg.element(
             "circle",
@@ -97,12 +97,12 @@ struct UpSet: Sendable {
   }
 
   /// A count that fits above a bar: 950, 12k, 3.4M.
-  private func short(_ count: Int) -> String {
+  static func short(_ count: Int) -> String {
+    func rounded(_ number: Double) -> String { length(number < 9.95 ? (number * 10).rounded() / 10 : number.rounded()) }
     switch count {
     case ..<1000: return String(count)
-    case ..<10_000: return "\(length(Double(count / 100) / 10))k"
-    case ..<1_000_000: return "\(count / 1000)k"
-    default: return "\(length(Double(count / 100_000) / 10))M"
+    case ..<999_500: return rounded(Double(count) / 1000) + "k"
+    default: return rounded(Double(count) / 1_000_000) + "M"
     }
   }
 }

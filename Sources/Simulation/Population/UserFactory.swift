@@ -43,7 +43,7 @@ struct UserFactory {
       var column = columns[attribute.index]
       for user in 0..<users {
         // Both are drawn always, so that a rate of missing values moves nobody else's.
-        let isMissing = random.unit() < attribute.missing
+        let isMissing = random.unit() < attribute.missing ?? 0
         let value = draw(attribute.distribution, user, &random)
         column.append(isMissing ? .none : value)
       }
@@ -73,6 +73,8 @@ struct UserFactory {
         if rest < 0 { return .text(choice.text) }
       }
       return choices.last { $0.weight > 0 }.map { .text($0.text) } ?? .none
+    // Files are read before anybody is drawn.
+    case .empirical: return .none
     case .number(let number): return .number(number.value(at: random.unit()))
     case .given(let attribute, let cases):
       let value = columns[attribute].isEmpty ? .none : columns[attribute][user]

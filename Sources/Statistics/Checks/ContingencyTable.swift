@@ -61,6 +61,8 @@ public struct Independence: Hashable, Sendable {
   ///
   /// Source: W. Bergsma, Journal of the Korean Statistical Society 42, 2013.
   public let correctedV: Double
+  /// The fewest users that independence lets expect in a cell; below 5, p is not to be relied on.
+  public let smallestExpected: Double
 
   init?(_ table: ContingencyTable) {
     let n = table.total
@@ -76,6 +78,7 @@ public struct Independence: Hashable, Sendable {
         sum += difference * difference / expected
       }
     }
+    smallestExpected = (rows.filter { $0 > 0 }.min() ?? 0) * (columns.filter { $0 > 0 }.min() ?? 0) / n
     degreesOfFreedom = (r - 1) * (c - 1)
     guard let p = chiSquareSurvival(sum, degreesOfFreedom: degreesOfFreedom) else { return nil }
     chiSquare = sum

@@ -9,26 +9,36 @@ func loadEngine(_ arguments: ParsedArguments, _ terminal: Terminal) throws -> Pe
 
 /// Loads the workspace that `--config` names, or shows what is wrong with it.
 func loadWorkspace(_ arguments: ParsedArguments, _ terminal: Terminal) throws -> Workspace {
-  try loadWorkspace(arguments[.config] ?? ".", terminal)
+  try loadConfiguration(arguments[.config] ?? ".", terminal).workspace
 }
 
 /// Loads the workspace in a folder or a bundle, or shows what is wrong with it.
 ///
 /// - Parameter name: What to call it in the message, if not by its folder.
-func loadWorkspace(_ directory: String, _ terminal: Terminal, calledAs name: String? = nil) throws -> Workspace {
-  if SystemCalls.size(ofFile: directory) != nil { return try bundledWorkspace(directory) }
+func loadConfiguration(
+  _ directory: String, _ terminal: Terminal, calledAs name: String? = nil
+) throws -> Configuration {
+  if SystemCalls.size(ofFile: directory) != nil { return try bundledConfiguration(directory) }
   let report = Workspace.check(directory: directory, proving: false)
   guard let workspace = report.workspace else {
     terminal.report(DiagnosticsText(report, directory: directory).text)
     throw CannotRun("the configuration \(name ?? "in \(directory)") has errors; nothing was done")
   }
-  return workspace
+  return Configuration(workspace: workspace, fingerprint: report.fingerprint)
 }
 
-private func bundledWorkspace(_ path: String) throws(CannotRun) -> Workspace {
+/// A workspace, and a hash of what it was read from.
+struct Configuration {
+  let workspace: Workspace
+  let fingerprint: String
+}
+
+private func bundledConfiguration(_ path: String) throws(CannotRun) -> Configuration {
   let bytes = try SystemCalls.contents(ofFile: path)
+  var hash = SHA256()
+  hash.update(bytes)
   do throws(BundleError) {
-    return try Workspace(bundle: bytes)
+    return Configuration(workspace: try Workspace(bundle: bytes), fingerprint: hash.hex)
   } catch {
     throw CannotRun("\(path): \(error.description)")
   }

@@ -17,8 +17,9 @@ enum Diff {
 
   static let base = Option(
     "base", .text("DIR|REVISION"), isRequired: true,
-    help: "The configuration of before: a folder, or a revision of git, of which the folder of --head is taken.")
-  static let head = Option("head", .file("DIR"), help: "The configuration of after. Default: the folder of --config")
+    help: "The configuration of before: a folder, a bundle, or a revision of git, of which the folder of --head is "
+      + "taken.")
+  static let head = Option("head", .file("DIR"), help: "The configuration of after. Default: that of --config")
   static let users = Option(
     "users", .file("USERS.csv"), isRequired: true, help: "The users, as for batch; read more than once.")
   static let format = Option(
@@ -49,7 +50,7 @@ enum Diff {
     ],
     notes: [
       "Every user is decided for twice, at the same TIME, which is written as in 2025-03-01T08:00:00Z.",
-      "A branch that is named like a folder is --base refs/heads/NAME.",
+      "A branch that is named like a folder or file is --base refs/heads/NAME.",
       "No ids are shown: examples are numbers of records, from 1 after the header, with the claims that turned for "
         + "them.",
     ],
@@ -64,9 +65,12 @@ enum Diff {
     guard input != "-", !SystemCalls.isPipe(input) else {
       throw CannotRun("a pipe cannot be read twice: name a file for --users")
     }
-    let headDirectory = arguments[head] ?? arguments[.config] ?? "."
-    let after = PersonalizationEngine(try loadWorkspace(headDirectory, terminal))
-    let before = PersonalizationEngine(try baseWorkspace(arguments.required(base), headDirectory, terminal))
+    let headDirectory = arguments[Self.head] ?? arguments[.config] ?? "."
+    let (head, base) = (
+      try loadConfiguration(headDirectory, terminal),
+      try baseConfiguration(arguments.required(base), headDirectory, terminal)
+    )
+    let (before, after) = (PersonalizationEngine(base.workspace), PersonalizationEngine(head.workspace))
     let comparison: Comparison
     do throws(BatchError) {
       comparison = try Comparison(
@@ -75,8 +79,14 @@ enum Diff {
       return Batch.told(error, input: input, terminal)
     }
     Batch.noteFlaws(comparison.summary, after, terminal)
-    let failures = failures(comparison, limit, arguments)
     let minimum = SmallCells(arguments)
+    let failures = failures(comparison, limit, minimum, arguments)
+    func origins() throws -> [Origin] {
+      [
+        Origin("base", path: arguments.required(Self.base), sha256: base.fingerprint),
+        Origin("head", path: headDirectory, sha256: head.fingerprint), try Origin(users: input),
+      ]
+    }
     let text: Styled
     switch arguments.choice(format, as: Format.self) {
     case .text: text = ComparisonText(comparison: comparison, minimum: minimum, baseline: rate).text
@@ -85,12 +95,13 @@ enum Diff {
         ComparisonMarkdown(comparison: comparison, minimum: minimum, baseline: rate, failures: failures).text)
     case .json:
       let json = ComparisonJSON(
-        comparison: comparison, minimum: minimum, baseline: rate, failures: failures, time: options.time)
+        comparison: comparison, minimum: minimum, baseline: rate, failures: failures, time: options.time,
+        origins: try origins())
       text = Styled(json.value.text(pretty: true) + "\n")
     case .html:
       let page = ComparisonPage(
-        comparison, at: options.time, names: (arguments.required(base), headDirectory, input), cells: minimum,
-        baseline: rate, failures: failures, version: Tool.version)
+        comparison, at: options.time, names: (arguments.required(Self.base), headDirectory, input), cells: minimum,
+        baseline: rate, failures: failures, version: Tool.version, origins: try origins())
       text = Styled(page.html)
     }
     try write(text, arguments, terminal)
@@ -108,30 +119,33 @@ enum Diff {
   }
 
   private static func failures(
-    _ comparison: Comparison, _ limit: Double?, _ arguments: ParsedArguments
+    _ comparison: Comparison, _ limit: Double?, _ minimum: SmallCells, _ arguments: ParsedArguments
   ) -> [String] {
     var failures: [String] = []
     let gates = Set(arguments.all(failOn))
     if let limit, Double(comparison.changed) > limit * Double(comparison.users) {
+      let share = minimum.percentText(comparison.changed, of: comparison.users)
       failures.append(
-        "\(percent(comparison.changed, of: comparison.users)) of the users change, more than the "
+        "\(share.isEmpty ? minimum.text(comparison.changed) : share) of the users change, more than the "
           + "\(arguments[maxChanged] ?? "") allowed")
     }
     if gates.contains(Gate.change.rawValue), comparison.changed > 0 {
-      failures.append("\(grouped(comparison.changed)) users change")
+      failures.append("\(minimum.text(comparison.changed)) user\(comparison.changed == 1 ? " changes" : "s change")")
     }
     if gates.contains(Gate.rebucket.rawValue), comparison.rebucketed > 0 {
       let names = comparison.experiments.filter { $0.rebucketed > 0 }.map(\.experiment)
-      failures.append(
-        "\(grouped(comparison.rebucketed)) users are dealt another variation, in \(names.joined(separator: ", "))")
+      let users = "\(minimum.text(comparison.rebucketed)) user\(comparison.rebucketed == 1 ? " is" : "s are")"
+      failures.append("\(users) dealt another variation, in \(names.joined(separator: ", "))")
     }
     return failures
   }
 
-  private static func baseWorkspace(_ base: String, _ head: String, _ terminal: Terminal) throws -> Workspace {
-    if SystemCalls.isDirectory(base) { return try loadWorkspace(base, terminal) }
+  private static func baseConfiguration(_ base: String, _ head: String, _ terminal: Terminal) throws -> Configuration {
+    if SystemCalls.isDirectory(base) || SystemCalls.size(ofFile: base) != nil {
+      return try loadConfiguration(base, terminal)
+    }
     let checkout = try GitCheckout(of: base, at: head)
     defer { checkout.remove() }
-    return try loadWorkspace(checkout.directory, terminal, calledAs: "of \(base)")
+    return try loadConfiguration(checkout.directory, terminal, calledAs: "of \(base)")
   }
 }

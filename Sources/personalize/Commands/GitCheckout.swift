@@ -18,7 +18,7 @@ struct GitCheckout {
     directory = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     // Words go in as arguments, never as a part of the script.
     let script = """
-      cd -- "$1" && git rev-parse --quiet --verify "$2^{commit}" >/dev/null 2>&1 || exit 65
+      cd -- "$1" 2>/dev/null && git rev-parse --quiet --verify "$2^{commit}" >/dev/null 2>&1 || exit 65
       set -- "$1" "$2" "$3" $(git ls-tree --name-only "$2" -- catalog segments experiments)
       revision=$2 target=$3
       shift 3

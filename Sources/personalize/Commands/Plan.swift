@@ -94,7 +94,7 @@ extension ParsedArguments {
     let isPercentage = text.hasSuffix("%")
     let digits = isPercentage ? text.dropLast() : text[...]
     // Double reads more than people mean by a number: "nan", "0x10", "infinity".
-    guard digits.utf8.allSatisfy({ "+-.0123456789".utf8.contains($0) }), let number = Double(digits),
+    guard digits.utf8.allSatisfy({ "+-.0123456789eE".utf8.contains($0) }), let number = Double(digits),
       isSuitable(isPercentage ? number / 100 : number)
     else { throw unsuitable(option, expected: expected) }
     return isPercentage ? number / 100 : number
@@ -204,7 +204,7 @@ private struct PlannedExperiment {
   /// What the answer takes for granted, in sentences.
   var assumptions: [String] {
     let day = Double(traffic.daily)
-    var steps = ["\(traffic.daily) users a day, each of them new"]
+    var steps = ["\(traffic.daily) user\(traffic.daily == 1 ? "" : "s") a day, each of them new"]
     if traffic.reach < 1 { steps.append("\(percentage(traffic.reach)) of them in the audience") }
     if let layer = experiment.layer, layerShare < 1 {
       steps.append("\(percentage(layerShare)) of those in its part of the layer \(layer.name)")

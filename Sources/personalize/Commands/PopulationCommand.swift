@@ -55,8 +55,7 @@ enum PopulationCommand {
       case .leftOut: return nil
       case .quantiles(let numbers):
         members.append(("quantiles", .array(numbers.map(JSONOutput.number))))
-        let decimals = numbers.allSatisfy { $0 == $0.rounded() } ? 0 : 3
-        members.append(("decimals", .integer(decimals)))
+        members.append(("decimals", .integer(PopulationSketch.Sketch.decimals(of: numbers))))
       case .choices(let choices):
         members.append(("choices", .object(choices.map { ($0.text, .integer($0.users)) })))
       }

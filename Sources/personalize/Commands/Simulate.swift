@@ -10,8 +10,9 @@ enum Simulate {
   static let users = Option("users", .file("USERS.csv"), help: "The users, as for batch; - reads a pipe.")
   static let population = Option(
     "population", .file("FILE.json"), help: "How made-up users are drawn; see docs/SIMULATION.md.")
-  static let count = Option("count", .integer("N", 1...1_000_000_000), help: "How many. Default: 100000")
-  static let seed = Option("seed", .integer("N", 0...Int.max), help: "Of what is drawn. Default: 1")
+  static let count = Option("count", .integer("N", 1...1_000_000_000), help: "How many. Default: \(usualCount)")
+  static let seed = Option("seed", .integer("N", 0...Int.max), help: "Of what is drawn. Default: \(usualSeed)")
+  fileprivate static let (usualCount, usualSeed) = (100_000, 1)
 
   static let baseline = Option(
     "baseline", .text("RATE"), default: "0.1", help: "The metric's rate in control, for what experiments can show.")
@@ -58,33 +59,52 @@ enum Simulate {
     body: .run(run))
 
   private static func run(_ arguments: ParsedArguments, _ terminal: Terminal) throws -> ExitStatus {
-    let engine = try loadEngine(arguments, terminal)
+    let configuration = try loadConfiguration(arguments[.config] ?? ".", terminal)
+    let engine = PersonalizationEngine(configuration.workspace)
     let options = try Batch.options(arguments)
     for option in [count, seed] where arguments[population] == nil {
       if let text = arguments[option] { throw arguments.unsuitable(option, text, expected: "--population with it") }
     }
-    if arguments[until] != nil { return try runOverTime(engine, options, arguments, terminal) }
+    if arguments[until] != nil { return try runOverTime(configuration, options, arguments, terminal) }
     if arguments[step] != nil { throw arguments.unsuitable(step, arguments[step] ?? "", expected: "--until with it") }
     let (cells, rate) = (SmallCells(arguments), try arguments.rate(baseline))
     let (survey, flaws): (Survey, [String: Int])
     do throws(UserFileProblem) {
-      (survey, flaws) = try Self.survey(engine, options, arguments, terminal)
+      let made = try MadeUp(engine, options, arguments, terminal)
+      (survey, flaws) = try Self.survey(engine, options, made, arguments, terminal)
     } catch {
       return error.status
     }
     switch arguments.choice(format, as: Format.self) {
     case .text: try write(SurveyText(survey: survey, minimum: cells, baseline: rate).text, arguments, terminal)
     case .json:
-      let json = SurveyJSON(survey: survey, minimum: cells, baseline: rate).value
-      try write(Styled(json.text(pretty: true) + "\n"), arguments, terminal)
+      let json = SurveyJSON(survey: survey, minimum: cells, baseline: rate)
+      let document = json.document(try inputs(configuration, arguments))
+      try write(Styled(document.text(pretty: true) + "\n"), arguments, terminal)
     case .html:
       let page = SurveyPage(
         survey, engine, users: arguments[users] ?? arguments.required(population),
         flaws: flaws.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { ($0.key, $0.value) }, cells: cells,
-        baseline: rate, version: Tool.version)
+        baseline: rate, version: Tool.version, origins: try origins(configuration, arguments))
       try write(Styled(page.html), arguments, terminal)
     }
     return .done
+  }
+
+  private static func origins(_ configuration: Configuration, _ arguments: ParsedArguments) throws -> [Origin] {
+    let place = arguments[.config] ?? "."
+    return [
+      Origin("configuration", path: place, sha256: configuration.fingerprint),
+      try arguments[users].map { try Origin(users: $0) }
+        ?? Origin(reading: arguments.required(population), as: "population"),
+    ]
+  }
+
+  private static func inputs(_ configuration: Configuration, _ arguments: ParsedArguments) throws -> JSONOutput {
+    .inputs(
+      try origins(configuration, arguments),
+      arguments[population] == nil
+        ? nil : (arguments.integer(count) ?? usualCount, arguments.integer(seed) ?? usualSeed))
   }
 }
 
@@ -93,17 +113,21 @@ extension Simulate {
   private static let mostSteps = 1000
 
   fileprivate static func survey(
-    _ engine: PersonalizationEngine, _ options: BatchOptions, _ arguments: ParsedArguments, _ terminal: Terminal
+    _ engine: PersonalizationEngine, _ options: BatchOptions, _ made: MadeUp?, _ arguments: ParsedArguments,
+    _ terminal: Terminal
   ) throws(UserFileProblem) -> (survey: Survey, flawedCells: [String: Int]) {
-    arguments[population] == nil
-      ? try surveyUsers(of: users, engine, options, arguments, terminal)
-      : (try surveyPopulation(engine, options, arguments, terminal), [:])
+    guard let made else { return try surveyUsers(of: users, engine, options, arguments, terminal) }
+    return (made.survey(engine, options, terminal), [:])
   }
 
   fileprivate static func runOverTime(
-    _ engine: PersonalizationEngine, _ options: BatchOptions, _ arguments: ParsedArguments, _ terminal: Terminal
+    _ configuration: Configuration, _ options: BatchOptions, _ arguments: ParsedArguments, _ terminal: Terminal
   ) throws -> ExitStatus {
+    let engine = PersonalizationEngine(configuration.workspace)
     let end = try time(until, arguments)
+    guard end > options.time else {
+      throw arguments.unsuitable(until, arguments[until] ?? "", expected: "a time after that of --at, \(options.time)")
+    }
     let period = try stepPeriod(arguments)
     let (cells, rate) = (SmallCells(arguments), try arguments.rate(baseline))
     if arguments[users] == "-" { throw CannotRun("a pipe cannot be read more than once: name a file for --users") }
@@ -115,26 +139,30 @@ extension Simulate {
       }
     }
     var surveys: [Survey] = []
-    for time in times {
-      var options = options
-      options.time = time
-      do throws(UserFileProblem) {
-        surveys.append(try survey(engine, options, arguments, surveys.isEmpty ? terminal : terminal.silent).survey)
-      } catch {
-        return error.status
+    do throws(UserFileProblem) {
+      let made = try MadeUp(engine, options, arguments, terminal)
+      for time in times {
+        var options = options
+        options.time = time
+        let terminal = surveys.isEmpty ? terminal : terminal.silent
+        surveys.append(try survey(engine, options, made, arguments, terminal).survey)
       }
+    } catch {
+      return error.status
     }
     switch arguments.choice(format, as: Format.self) {
     case .text: try write(TimelineText(surveys: surveys, cells: cells).text, arguments, terminal)
     case .json:
       let json: JSONOutput = [
         "schemaVersion": .integer(SurveyJSON.schemaVersion),
+        "inputs": try inputs(configuration, arguments),
         "surveys": .array(surveys.map { SurveyJSON(survey: $0, minimum: cells, baseline: rate).value }),
       ]
       try write(Styled(json.text(pretty: true) + "\n"), arguments, terminal)
     case .html:
       let page = TimelinePage(
-        surveys, users: arguments[users] ?? arguments.required(population), cells: cells, version: Tool.version)
+        surveys, users: arguments[users] ?? arguments.required(population), cells: cells, version: Tool.version,
+        origins: try origins(configuration, arguments))
       try write(Styled(page.html), arguments, terminal)
     }
     return .done
@@ -193,34 +221,48 @@ struct UserFileProblem: Error {
   let status: ExitStatus
 }
 
-/// Surveys made-up users.
-private func surveyPopulation(
-  _ engine: PersonalizationEngine, _ options: BatchOptions, _ arguments: ParsedArguments, _ terminal: Terminal
-) throws(UserFileProblem) -> Survey {
-  do {
-    let path = arguments.required(Simulate.population)
-    let report = Population.check(
-      try SystemCalls.contents(ofFile: path), name: path, for: engine.workspace.catalog)
+/// Made-up users, who stay the same at whatever time they are decided for.
+private struct MadeUp {
+  private let population: Population
+  private let count: Int
+  private let seed: UInt64
+  private let time: Timestamp
+
+  /// Nil where users come from a file.
+  ///
+  /// - Parameter options: With the time that dates are counted from.
+  init?(
+    _ engine: PersonalizationEngine, _ options: BatchOptions, _ arguments: ParsedArguments, _ terminal: Terminal
+  ) throws(UserFileProblem) {
+    guard let path = arguments[Simulate.population] else { return nil }
+    let report: Population.Report
+    do throws(CannotRun) {
+      report = Population.check(try SystemCalls.contents(ofFile: path), name: path, for: engine.workspace.catalog)
+    } catch {
+      terminal.report("\("error:", .bold, .red) \(error.message)\n")
+      throw UserFileProblem(status: .cannotRun)
+    }
     guard let population = report.population else {
       terminal.report(DiagnosticsText(report.problems, directory: ".").text)
       throw UserFileProblem(status: .cannotRun)
     }
+    do throws(BatchError) {
+      self.population = try population.filled(besides: path, engine, options)
+    } catch {
+      throw UserFileProblem(status: Batch.told(error, input: path, terminal))
+    }
+    count = arguments.integer(Simulate.count) ?? Simulate.usualCount
+    seed = UInt64(arguments.integer(Simulate.seed) ?? Simulate.usualSeed)
+    time = options.time
+  }
+
+  func survey(_ engine: PersonalizationEngine, _ options: BatchOptions, _ terminal: Terminal) -> Survey {
     let start = ContinuousClock.now
-    let count = arguments.integer(Simulate.count) ?? 100_000
     let progress = TerminalProgress(terminal, of: .rows(count))
-    let survey = Simulation(engine, options).survey(
-      of: population, count: count, seed: UInt64(arguments.integer(Simulate.seed) ?? 1)
-    ) { progress.show(BatchProgress(rows: $0, bytes: 0), since: start) }
-    terminal.clearProgress()
-    return survey
-  } catch let problem as UserFileProblem {
-    throw problem
-  } catch let reason as CannotRun {
-    terminal.report("\("error:", .bold, .red) \(reason.message)\n")
-    throw UserFileProblem(status: .cannotRun)
-  } catch {
-    terminal.report("\("error:", .bold, .red) \(String(describing: error))\n")
-    throw UserFileProblem(status: .cannotRun)
+    defer { terminal.clearProgress() }
+    return Simulation(engine, options).survey(of: population, count: count, seed: seed, drawnAt: time) {
+      progress.show(BatchProgress(rows: $0, bytes: 0), since: start)
+    }
   }
 }
 

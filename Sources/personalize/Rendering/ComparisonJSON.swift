@@ -14,10 +14,12 @@ struct ComparisonJSON {
   var baseline = Visibility.usualBaseline
   let failures: [String]
   let time: Timestamp
+  let origins: [Origin]
 
   var value: JSONOutput {
     [
       "schemaVersion": .integer(Self.schemaVersion),
+      "inputs": .inputs(origins),
       "at": .string(time.description),
       "users": .integer(comparison.users),
       "changed": minimum.json(comparison.changed),

@@ -15,6 +15,13 @@ struct SurveyJSON {
   let minimum: SmallCells
   var baseline = Visibility.usualBaseline
 
+  /// The survey as a document of its own, which says what it was made from.
+  func document(_ inputs: JSONOutput) -> JSONOutput {
+    guard case .object(let members) = value else { return value }
+    return .object(members.prefix(1) + [("inputs", inputs)] + members.dropFirst())
+  }
+
+  /// The survey as one of several.
   var value: JSONOutput {
     [
       "schemaVersion": .integer(Self.schemaVersion),
@@ -48,7 +55,14 @@ struct SurveyJSON {
         }),
       "experiments": .array(survey.experiments.map(experiment)),
       "experimentPairs": .array(survey.experimentPairs.map(pair)),
-      "missing": counts(survey.missing),
+      "missing": .array(
+        survey.missing.map { missing in
+          [
+            "value": .string(missing.attribute), "users": minimum.json(missing.users),
+            "segments": .array(
+              missing.segments.map { ["segment": .string($0.value), "users": minimum.json($0.users)] }),
+          ]
+        }),
     ]
   }
 
@@ -70,14 +84,16 @@ struct SurveyJSON {
   }
 
   private func experiment(_ experiment: Survey.Experiment) -> JSONOutput {
-    let hidesSome = !experiment.variations.allSatisfy { minimum.shows($0.users) }
+    // Of all together, or of one against the others, nothing may be said that tells a small one.
+    let hidesSome = !minimum.shows(all: experiment)
     return [
-      "experiment": .string(experiment.key), "eligible": minimum.json(experiment.eligible),
+      "experiment": .string(experiment.key), "eligible": hidesSome ? .null : minimum.json(experiment.eligible),
       "variations": .array(
         experiment.variations.map { variation in
           [
             "variation": .string(variation.key), "users": minimum.json(variation.users),
-            "weight": .number(variation.weight), "interval": interval(variation.users, of: experiment.dealt),
+            "weight": .number(variation.weight),
+            "interval": hidesSome ? .null : interval(variation.users, of: experiment.dealt),
           ]
         }),
       "visible": VisibilityJSON(experiment.visibility(baseline: baseline), minimum).value,
@@ -101,6 +117,8 @@ struct SurveyJSON {
       "first": .string(pair.first), "second": .string(pair.second), "users": shows ? minimum.json(pair.users) : .null,
       // With one small cell the others would tell it.
       "table": shows ? .array(pair.table.map { .array($0.map(minimum.json)) }) : .null,
+      "seeds": .string(pair.seeds.rawValue),
+      "constant": shows ? .array(pair.constant.map(JSONOutput.string)) : .null,
       "independence": independence.map { found in
         [
           "verdict": .string(found.verdict.rawValue), "cramersV": .number(found.cramersV),

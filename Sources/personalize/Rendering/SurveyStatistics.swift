@@ -23,12 +23,14 @@ extension SampleRatioTest {
   }
 }
 
-extension Independence {
-  var styled: Styled {
-    switch verdict {
-    case .independent: Styled("✓ independent, p \(probability(p))", .green)
-    case .related: Styled("! related, p \(probability(p))", .yellow)
-    case .dependent: Styled("✗ the variation of one tells that of the other: similar seeds under hash version 1?", .red)
+extension PairFinding {
+  func styled(_ independence: Independence?) -> Styled {
+    let p = independence.map { ", p \(probability($0.p))" } ?? ""
+    return switch tone {
+    case .good: Styled("\(mark) \(words)\(p)", .green)
+    case .poor: Styled("\(mark) \(words)\(p)", .yellow)
+    case .bad: Styled("\(mark) \(words)\(p)", .red)
+    case .none: Styled(words, .dim)
     }
   }
 }

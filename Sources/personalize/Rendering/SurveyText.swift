@@ -23,7 +23,7 @@ struct SurveyText {
     text += visibility
     text += section("Two experiments at once", pairs)
     text += section("Missing values", missing)
-    let absent = survey.missing.filter { $0.users == users && users > 0 }.map(\.value)
+    let absent = survey.missing.filter { $0.users == users && users > 0 }.map(\.attribute)
     if !absent.isEmpty { text += "\nNobody has a value of \(absent.joined(separator: ", ")).\n" }
     return text
   }
@@ -63,7 +63,8 @@ struct SurveyText {
       var decides = most.prefix(2).map { "\($0.value.key) \(minimum.text($0.users))" }.joined(separator: ", ")
       if most.count > 2 { decides += ", \(most.count - 2) more" }
       if reach.unknown > 0 {
-        decides += "\(decides.isEmpty ? "" : "; ")\(minimum.text(reach.unknown)) others lack a value"
+        let others = reach.unknown == 1 ? "other lacks" : "others lack"
+        decides += "\(decides.isEmpty ? "" : "; ")\(minimum.text(reach.unknown)) \(others) a value"
       }
       table.add([
         Styled(reach.segment), cells[0], cells[1], Styled(minimum.shows(reach.users) ? interval(reach.users) : ""),
@@ -127,19 +128,27 @@ struct SurveyText {
       .init(title: "of those dealt", isNumber: true), .init(title: "planned", isNumber: true), .init(title: ""),
     ])
     for experiment in survey.experiments {
-      for (index, variation) in experiment.variations.enumerated() where experiment.eligible > 0 {
+      if experiment.eligible > 0 {
+        // The share of one variation would tell the users of another.
+        let isShown = minimum.shows(all: experiment)
         table.add([
-          Styled(index == 0 ? experiment.key : ""), Styled(variation.key), Styled(minimum.text(variation.users)),
-          Styled(minimum.percentText(variation.users, of: experiment.dealt)),
-          Styled(decimal(variation.weight * 100, 1) + " %"),
-          index == 0 ? verdict(experiment) : "",
+          Styled(experiment.key), Styled("eligible", .dim), Styled(isShown ? minimum.text(experiment.eligible) : ""),
+          "",
+          "", verdict(experiment),
         ])
+        for variation in experiment.variations {
+          table.add([
+            "", Styled(variation.key), Styled(minimum.text(variation.users)),
+            Styled(isShown ? percent(variation.users, of: experiment.dealt) : ""),
+            Styled(decimal(variation.weight * 100, 1) + " %"), "",
+          ])
+        }
       }
       for (index, other) in experiment.others.enumerated() {
         let isFirst = index == 0 && experiment.eligible == 0
         table.add([
           Styled(isFirst ? experiment.key : ""),
-          Styled(other.value == .rolledOut ? "the winner, rolled out" : "none: \(other.value.rawValue)", .dim),
+          Styled(other.value == .rolledOut ? "the winner, rolled out" : "none: \(other.value.phrase)", .dim),
           Styled(minimum.text(other.users), .dim), "", "", "",
         ])
       }
@@ -158,7 +167,7 @@ struct SurveyText {
   }
 
   private func verdict(_ experiment: Survey.Experiment) -> Styled {
-    experiment.variations.allSatisfy { minimum.shows($0.users) } ? experiment.ratioTest?.styled ?? "" : ""
+    minimum.shows(all: experiment) ? experiment.ratioTest?.styled ?? "" : ""
   }
 
   private var pairs: TitledTable {
@@ -173,8 +182,7 @@ struct SurveyText {
       table.add([
         Styled("\(pair.first) × \(pair.second)"), Styled(shows ? minimum.text(pair.users) : ""),
         Styled(independence.map { decimal($0.cramersV, 3) } ?? "–"),
-        independence?.styled
-          ?? Styled(pair.users == 0 ? "nobody is in both" : shows ? "too few users" : "withheld: a small cell", .dim),
+        PairFinding(pair, minimum).styled(independence),
       ])
     }
     return table
@@ -183,10 +191,10 @@ struct SurveyText {
   private var missing: TitledTable {
     var table = TitledTable([
       .init(title: "attribute"), .init(title: "users", isNumber: true), .init(title: "share", isNumber: true),
-      .init(title: "", isBar: true),
+      .init(title: "", isBar: true), .init(title: "might be in"),
     ])
-    for count in survey.missing where count.users > 0 && count.users < users {
-      table.add([Styled(count.value)] + share(count.users))
+    for missing in survey.missing where missing.users > 0 && missing.users < users {
+      table.add([Styled(missing.attribute)] + share(missing.users) + [Styled(missing.cost(minimum), .dim)])
     }
     return table
   }

@@ -21,8 +21,7 @@ enum Starter {
       "unit": "user_id",
       "attributes": {
         "user_id": { "type": "string", "description": "Stable id of the account; decides which variation a user gets." },
-        "sessions": { "type": "number", "description": "How often the user has opened the app." },
-        "last_seen": { "type": "date", "description": "When the user last opened the app." }
+        "sessions": { "type": "number", "description": "How often the user has opened the app." }
       }
     }
 
@@ -131,12 +130,12 @@ enum Starter {
     """
 
   private static let users = """
-    user_id,sessions,last_seen
-    ada,1,2025-12-31
-    ben,3,2025-12-30T18:05:00Z
-    cleo,4,2025-11-02
-    dov,40,2025-12-31T07:12:00Z
-    eve,,
+    user_id,sessions
+    ada,1
+    ben,3
+    cleo,4
+    dov,40
+    eve,
 
     """
 
@@ -155,6 +154,7 @@ enum Starter {
     personalize validate
     personalize test --coverage
     personalize explain --user '{"user_id": "ada", "sessions": 1}'
+    personalize simulate --users users.csv
     personalize batch users.csv -o decisions.csv
     personalize graph --format mermaid
     ```

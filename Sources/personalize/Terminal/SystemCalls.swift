@@ -50,20 +50,30 @@ enum SystemCalls {
 
   /// All bytes of a file; `-` is standard input.
   static func contents(ofFile path: String) throws(CannotRun) -> [UInt8] {
+    var bytes: [UInt8] = []
+    try readPieces(ofFile: path) { (piece) throws(CannotRun) in
+      bytes += piece
+      guard bytes.count <= maximumFileSize else {
+        throw CannotRun("\(path): it is longer than \(maximumFileSize >> 20) MiB")
+      }
+    }
+    return bytes
+  }
+
+  /// Reads a file piece by piece; - is standard input.
+  static func readPieces(
+    ofFile path: String, _ body: (ArraySlice<UInt8>) throws(CannotRun) -> Void
+  ) throws(CannotRun) {
     let descriptor = path == "-" ? 0 : open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw CannotRun("\(path): \(String(cString: strerror(errno)))") }
     defer { if descriptor != 0 { close(descriptor) } }
     if descriptor == 0, isTerminal(0) { throw CannotRun("standard input is a terminal: pipe a file into it") }
-    var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 64 * 1024)
     while true {
       let count = read(descriptor, &buffer, buffer.count)
-      if count == 0 { return bytes }
+      if count == 0 { return }
       if count > 0 {
-        bytes += buffer[..<count]
-        guard bytes.count <= maximumFileSize else {
-          throw CannotRun("\(path): it is longer than \(maximumFileSize >> 20) MiB")
-        }
+        try body(buffer[..<count])
       } else if errno != EINTR {
         throw CannotRun("\(path): \(String(cString: strerror(errno)))")
       }
