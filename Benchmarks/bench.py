@@ -1,6 +1,7 @@
 """The benchmark: checks that all programs decide the same, measures them, prints tables and writes out/bench.json.
 
     scripts/bench [--quick] [--growth]
+    scripts/bench --sticky
 """
 
 import argparse
@@ -14,6 +15,7 @@ from checks import check
 from growth import grow, growth_table, programs_by_rows, programs_by_size
 from programs import AT, HERE, PERSONALIZE, ROOT, growthbook, programs, users_file
 from report import Bar, bar_report, bar_table, bars, decisions_table, facts, file_report, file_table
+from sticky import sticky_table
 from timing import Run, alternate, measure
 
 EVALUATE_RUNS = 20
@@ -73,7 +75,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="scripts/bench", description="Measures personalize beside other programs.")
     parser.add_argument("--quick", action="store_true", help="200,000 users, three rounds, under a minute")
     parser.add_argument("--growth", action="store_true", help="ten million users and larger workspaces as well")
+    parser.add_argument("--sticky", action="store_true", help="only what batch --sticky costs")
     options = parser.parse_args()
+    if options.sticky:
+        print(sticky_table())
+        return
     sizes, rounds, check_rows = ([200_000], 3, 20_000) if options.quick else ([1_000_000, 5_000_000], 5, 100_000)
 
     report = facts()

@@ -1,6 +1,7 @@
 import Authoring
 import BatchEvaluation
 import Foundation
+import Navigation
 import Personalization
 import SQLiteStickyStore
 import TestSupport
@@ -22,11 +23,15 @@ struct StickyPropertyTests {
       var rows: [[String]] = []
       for user in csv.users {
         guard case .string(let unit)? = user.attributes["user_id"], !unit.isEmpty else {
-          rows.append(engine.workspace.experiments.map { _ in "" })
+          rows.append(["", "default", "default"] + engine.workspace.experiments.map { _ in "" })
           continue
         }
         let decision = engine.decide(for: user.user, at: options.time, sticky: expected)
-        rows.append(decision.assignments.map { $0.variation ?? "" })
+        let home = decision.flow.home
+        let shared = [
+          decision.segments.joined(separator: "|"), home.layout.rawValue, home.tabs.map(\.key).joined(separator: "|"),
+        ]
+        rows.append(shared + decision.assignments.map { $0.variation ?? "" })
       }
 
       let directory = try BatchDirectory()
@@ -39,9 +44,12 @@ struct StickyPropertyTests {
         let store: any StickyStore = file?.store ?? InMemoryStickyStore(start)
         options.sticky = store
         let outcome = try directory.run(csv.bytes, engine, options)
-        let found = cells(outcome.output).dropFirst().map { row in
-          row.suffix(engine.workspace.experiments.count + 1).dropLast().map { String(decoding: $0, as: UTF8.self) }
+        let found = zip(cells(outcome.output).dropFirst(), rows).map { row, expected in
+          let texts = row.map { String(decoding: $0, as: UTF8.self) }
+          let isDefault = expected[1] == "default"
+          return [texts[1]] + (isDefault ? ["default", "default"] : [texts[3], texts[4]]) + texts[6...].dropLast()
         }
+        if outcome.summary?.rows != rows.count { problems.append("\(outcome)") }
         let how = "\(file == nil ? "memory" : "file"), \(options.threads) threads, \(options.chunkSize) bytes"
         problems += differences("\(how): rows", found.map { "\($0)" }, rows.map { "\($0)" })
         for (unit, record) in expected.allRecords where store.assignments(of: unit) != record {

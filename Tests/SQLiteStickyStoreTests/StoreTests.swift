@@ -25,6 +25,17 @@ struct StoreTests {
     #expect(store.assignments(of: unit("u")) == [key("a"): "one", key("a", 1): "new", key("b"): "two"])
   }
 
+  @Test("takes any names of experiments and variations")
+  func names() throws {
+    let file = StoreFile()
+    let record = [
+      key(""): "", key("e", .max): "\u{E9}", key("e", .min): "e\u{301}", key("\u{E9}"): "'; DROP TABLE blocks; --",
+      key("a\u{0}b"): "c\u{0}d",
+    ]
+    try file.open().merge(record, into: unit("u"))
+    #expect(try file.open().assignments(of: unit("u")) == record)
+  }
+
   @Test("tells values apart byte for byte, and attributes by their names")
   func exactness() throws {
     let file = StoreFile()

@@ -25,7 +25,9 @@ final class Statement {
     text.withBytes { bytes in
       bytes.withUnsafeBufferPointer { buffer in
         buffer.withMemoryRebound(to: CChar.self) { buffer in
-          _ = sqlite3_bind_text(handle, place, buffer.baseAddress, Int32(truncatingIfNeeded: buffer.count), Self.copied)
+          // Without an address, it would be NULL.
+          guard let start = buffer.baseAddress else { return _ = sqlite3_bind_text(handle, place, "", 0, Self.copied) }
+          sqlite3_bind_text(handle, place, start, Int32(truncatingIfNeeded: buffer.count), Self.copied)
         }
       }
     }

@@ -4,7 +4,7 @@ internal import Personalization
 struct Block {
   let bytes: [UInt8]
   /// Nil: no units at all.
-  private let layout: BlockLayout?
+  let layout: BlockLayout?
 
   /// The whole range, without units.
   init() {
@@ -14,7 +14,7 @@ struct Block {
 
   /// Nil if the bytes are not those of a block that begins at this hash.
   init?(first: Int64, _ bytes: [UInt8]) {
-    guard let layout = BlockLayout(first: first, bytes.span, from: 0) else { return nil }
+    guard let layout = BlockLayout(first: first, bytes.span) else { return nil }
     self.layout = layout
     self.bytes = bytes
   }

@@ -82,8 +82,7 @@ struct BlockCache {
   private mutating func add(_ block: Block, at rank: Int) {
     firsts.insert(block.range.lowerBound, at: rank)
     numbers.insert(Int32(truncatingIfNeeded: layouts.count), at: rank)
-    let start = bytes.count
+    layouts.append(block.layout?.moved(by: bytes.count))
     bytes += block.bytes
-    layouts.append(BlockLayout(first: Int64(block.range.lowerBound), bytes.span, from: start))
   }
 }

@@ -12,17 +12,17 @@ struct BlockLayout {
 
   let range: Range<UInt64>
   let count: Int
-  private let units: Int
-  private let variations: Int
+  private var units: Int
+  private var variations: Int
 
-  /// Of a block that fills the bytes from a place to the end; nil if there is none that begins at this hash.
-  init?(first: Int64, _ bytes: Span<UInt8>, from start: Int) {
-    guard first >= 0, bytes.count &- start >= Self.headLength else { return nil }
-    let end = Self.number(bytes, at: start, UInt64.self)
+  /// Of a block that fills the bytes; nil if there is none that begins at this hash.
+  init?(first: Int64, _ bytes: Span<UInt8>) {
+    guard first >= 0, bytes.count >= Self.headLength else { return nil }
+    let end = Self.number(bytes, at: 0, UInt64.self)
     guard UInt64(first) < end, end <= Self.wholeRange.upperBound else { return nil }
     range = UInt64(first)..<end
-    count = Int(Self.number(bytes, at: start &+ 8, UInt32.self))
-    units = start + Self.headLength
+    count = Int(Self.number(bytes, at: 8, UInt32.self))
+    units = Self.headLength
     variations = units + count * Self.unitLength
     guard variations <= bytes.count else { return nil }
     var (last, place): (UnitHash?, Int) = (nil, 0)
@@ -38,6 +38,14 @@ struct BlockLayout {
       let end = self.place(index, bytes).upperBound
       while position < end { guard Self.number(bytes, &position, end) != nil else { return nil } }
     }
+  }
+
+  /// The same behind so many other bytes.
+  func moved(by offset: Int) -> BlockLayout {
+    var layout = self
+    layout.units += offset
+    layout.variations += offset
+    return layout
   }
 
   @inline(__always)
