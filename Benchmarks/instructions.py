@@ -12,17 +12,24 @@ import re
 import subprocess
 import sys
 
-from programs import HERE, SCRATCH, batch, users_file
+from programs import HERE, PERSONALIZE, SCRATCH, batch, users_file
 
 FEW, MANY = 2_000, 12_000
 RECORD = HERE / "instructions.json"
 TOLERANCE = 0.10
 
 
-def instructions(rows: int) -> int:
+def without_symbols() -> str:
+    """A copy of the tool that every valgrind reads: older ones give up on newer compilers' debug information."""
+    copy = SCRATCH / "personalize"
+    subprocess.run(["strip", "-o", copy, PERSONALIZE], check=True)
+    return str(copy)
+
+
+def instructions(tool: str, rows: int) -> int:
     out = SCRATCH / "instructions.csv"
     valgrind = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null"]
-    command = [*valgrind, *batch(str(users_file(rows)), out, "--threads", "1")]
+    command = [*valgrind, tool, *batch(str(users_file(rows)), out, "--threads", "1")[1:]]
     # Swift else seeds its hash tables anew in each process.
     environment = os.environ | {"SWIFT_DETERMINISTIC_HASHING": "1"}
     ended = subprocess.run(command, capture_output=True, text=True, env=environment)
@@ -37,7 +44,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="scripts/bench-instructions", description=__doc__.partition("\n")[0])
     parser.add_argument("--record", action="store_true", help="write the figure as the one to compare with")
     options = parser.parse_args()
-    per_row = round((instructions(MANY) - instructions(FEW)) / (MANY - FEW))
+    tool = without_symbols()
+    per_row = round((instructions(tool, MANY) - instructions(tool, FEW)) / (MANY - FEW))
     if options.record:
         RECORD.write_text(json.dumps({"instructionsPerRow": per_row}, indent=2) + "\n")
         print(f"{per_row:,} instructions per row, recorded")

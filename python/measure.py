@@ -103,22 +103,21 @@ def spark(engine: Engine, table: pa.Table, rows: int) -> None:
             start = rows * part // 8
             piece = whole.slice(start, rows * (part + 1) // 8 - start)
             pyarrow.parquet.write_table(piece, Path(folder, f"{part}.parquet"))
-        for threads in (1, 2):
-            session = (
-                SparkSession.builder.master(f"local[{threads}]")
-                .config("spark.ui.enabled", "false")
-                .config("spark.driver.memory", "2g")
-                .getOrCreate()
-            )
-            session.sparkContext.setLogLevel("ERROR")
-            users = session.read.parquet(folder)
-            passed = users.mapInArrow(lambda batches: batches, users.schema)
-            plain = best(lambda passed=passed: passed.write.format("noop").mode("overwrite").save(), 3)
-            decided = evaluate(users, engine)
-            seconds = best(lambda decided=decided: decided.write.format("noop").mode("overwrite").save(), 3)
-            row("Spark", f"Parquet, all columns, {cores(threads)}", millions(rows, seconds))
-            row("Spark", f"the same rows through Python, undecided, {cores(threads)}", millions(rows, plain))
-            session.stop()
+        session = (
+            SparkSession.builder.master("local[2]")
+            .config("spark.ui.enabled", "false")
+            .config("spark.driver.memory", "2g")
+            .getOrCreate()
+        )
+        session.sparkContext.setLogLevel("ERROR")
+        users = session.read.parquet(folder)
+        for work, frame in (
+            ("Parquet to decisions, all columns", evaluate(users, engine)),
+            ("the same rows to Python and back, undecided", users.mapInArrow(lambda batches: batches, users.schema)),
+        ):
+            seconds = best(lambda frame=frame: frame.write.format("noop").mode("overwrite").save(), 3)
+            row("Spark", f"{work}, 2 cores", millions(rows, seconds))
+        session.stop()
 
 
 def main() -> None:
