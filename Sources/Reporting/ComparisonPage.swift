@@ -181,10 +181,11 @@ extension Comparison.Cause {
     return "\(after) sets it instead of \(before)"
   }
 
-  /// `records 3, 17`.
+  /// `records 3, 17`, `records 3, 17 and more`.
   package var recordText: String {
     guard !records.isEmpty else { return "" }
-    return "record\(records.count == 1 ? "" : "s") \(records.map(grouped).joined(separator: ", "))"
+    let more = users > records.count ? " and more" : ""
+    return "record\(records.count == 1 ? "" : "s") \(records.map(grouped).joined(separator: ", "))\(more)"
   }
 }
 

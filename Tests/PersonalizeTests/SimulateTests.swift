@@ -285,6 +285,15 @@ struct DiffTests {
     #expect(!(gates.stdout + gates.stderr).contains("2 users") && !(gates.stdout + gates.stderr).contains("20.0 %"))
   }
 
+  @Test("says that there are more than the records it names", arguments: ["text", "markdown", "html"])
+  func moreRecords(_ format: String) async throws {
+    let words = ["diff", "--base", ".", "--head", "head", "--users", "users.csv", "--at", "2026-11-30"]
+    let folder = try folders()
+    let result = try await runPersonalize(
+      words + ["--format", format, "--examples", "1"], directory: folder.url)
+    #expect(result.stdout.contains("record 4 and more"))
+  }
+
   @Test("explains an example in every format, and no more of them than asked for")
   func explains() async throws {
     let words = ["diff", "--base", ".", "--head", "head", "--users", "users.csv", "--at", "2026-11-30", "--format"]
