@@ -9,6 +9,8 @@ struct ChunkRecords: StickyRecords {
   private(set) var table: StickyTable
   /// What was on record of them, unit after unit.
   private(set) var found: [StickyCode] = []
+  /// For each attribute the unit that was asked for last: it is the present user's.
+  private var latest: [Int]
   private(set) var failure: StickyStoreError?
   /// Knows what the chunks before were assigned, once that is certain.
   private var ledger: StickyLedger?
@@ -18,6 +20,7 @@ struct ChunkRecords: StickyRecords {
     hashers = run.hashers
     width = plan.entries.count
     table = StickyTable(width: width)
+    latest = [Int](repeating: -1, count: plan.attributes.count)
   }
 
   /// Begins a chunk.
@@ -35,6 +38,7 @@ struct ChunkRecords: StickyRecords {
   mutating func load(_ attribute: Int, _ value: Span<UInt8>, into codes: inout [StickyCode]) {
     let hash = hashers[attribute].hash(value)
     if let unit = table.find(hash) {
+      latest[attribute] = unit
       for place in codes.indices { codes[place] = table[unit, place] }
       return
     }
@@ -48,15 +52,15 @@ struct ChunkRecords: StickyRecords {
       failure = failure ?? error
     }
     let unit = table.append(hash)
+    latest[attribute] = unit
     for place in codes.indices {
       table[unit, place] = codes[place]
       found.append(codes[place])
     }
   }
 
-  mutating func assign(_ attribute: Int, _ value: Span<UInt8>, place: Int, variation: Int) {
-    guard let unit = table.find(hashers[attribute].hash(value)) else { return }
-    table[unit, place].add(StickyCode(variation: variation))
+  mutating func assign(_ attribute: Int, place: Int, variation: Int) {
+    table[latest[attribute], place].add(StickyCode(variation: variation))
   }
 
   /// Whether the chunk's rows gave a unit something new.

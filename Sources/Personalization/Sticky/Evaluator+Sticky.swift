@@ -18,7 +18,7 @@ extension Evaluator {
       let code = units.code(place)
       let variation = code.isBlocked ? -1 : code.variation >= 0 ? code.variation : drawn
       guard variation == drawn else { return applyAnew(plan, to: user, verdicts, &units, &records) }
-      if variation >= 0 { units.keep(place, variation, user, captured, &records) }
+      if variation >= 0 { units.keep(place, variation, &records) }
     }
   }
 
@@ -44,7 +44,7 @@ extension Evaluator {
         variation = code.variation >= 0 ? code.variation : draw(index, verdict, admission, of: user).variation
       }
       variations[user, index] = variation
-      if variation >= 0 { units.keep(place, variation, user, captured, &records) }
+      if variation >= 0 { units.keep(place, variation, &records) }
     }
     renumber(user)
   }

@@ -2,8 +2,8 @@
 package protocol StickyRecords {
   /// Puts what is on record of a unit into `codes`, one for each experiment of the plan.
   mutating func load(_ attribute: Int, _ value: Span<UInt8>, into codes: inout [StickyCode])
-  /// Remembers an assignment.
-  mutating func assign(_ attribute: Int, _ value: Span<UInt8>, place: Int, variation: Int)
+  /// Remembers an assignment of the attribute's unit that was loaded last.
+  mutating func assign(_ attribute: Int, place: Int, variation: Int)
 }
 
 /// The records of the unit and the fallback unit of one user; most experiments share them.
@@ -49,12 +49,9 @@ package struct StickyUnits {
   func code(_ place: Int) -> StickyCode { own[place].over(others[place]) }
 
   /// Records an assignment of the owner's that is not on its record: a hit on the fallback unit's is carried over.
-  func keep(
-    _ place: Int, _ variation: Int, _ user: Int, _ captured: CapturedValues, _ records: inout some StickyRecords
-  ) {
+  func keep(_ place: Int, _ variation: Int, _ records: inout some StickyRecords) {
     let record = owner == loaded.unit ? own[place] : others[place]
     guard record.variation != variation else { return }
-    let range = captured.range(of: owner, user: user)
-    records.assign(owner, captured.bytes.span.extracting(range), place: place, variation: variation)
+    records.assign(owner, place: place, variation: variation)
   }
 }
