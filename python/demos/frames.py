@@ -1,4 +1,4 @@
-"""Decides for the sample users with Polars and DuckDB, and for a million others as fast as this machine can."""
+"""Decides for the sample users with Polars and DuckDB, and for a million rows of them as fast as this machine can."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ print(
     )
 )
 
-title("A million users, as an Arrow table")
+title("A million of them, all columns as texts")
 million = pl.concat([users] * (1_000_000 // len(users) + 1)).head(1_000_000).rechunk()
 started = time.perf_counter()
 engine.evaluate(million, at=AT, cells=True, progress=True)
