@@ -48,6 +48,7 @@ final class ArrowColumn {
     _ schema: ArrowSchema, _ array: ArrowArray, name: String, window: Range<Int>? = nil, parents: [Bitmap] = []
   ) throws(TableError) {
     func broken(_ what: String) -> TableError { TableError("column \(name) is broken: \(what)") }
+    guard schema.release != nil, array.release != nil else { throw broken("it was released before") }
     guard let format = schema.format else { throw broken("it has no format") }
     let type = ColumnType(format: String(cString: format))
     guard array.length >= 0, array.offset >= 0, array.n_buffers >= 0, array.n_buffers <= 1 << 20,

@@ -14,10 +14,16 @@ struct ArrowTable {
     // Its own fields say which rows have a value; the same check as of any column.
     let whole = try ArrowColumn(schema, array, name: "table")
     length = whole.length
+    guard length < Self.maximumLength else {
+      throw TableError("the table has \(length) rows: expected fewer than \(Self.maximumLength) at a time")
+    }
     var columns: [(name: String, column: ArrowColumn)] = []
     try Self.append(schema, array, rows: 0..<whole.length, under: "", parents: [], depth: 0, to: &columns)
     self.columns = columns
   }
+
+  /// As many as the offsets of the decisions' lists can count; so many rows are also no accident of a broken array.
+  private static let maximumLength = Int(Int32.max)
 
   /// More structures inside each other than any table means.
   private static let maximumDepth = 32

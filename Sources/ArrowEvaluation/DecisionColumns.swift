@@ -26,13 +26,15 @@ struct DecisionColumns {
     self.columns = columns
     self.variationTexts = variationTexts
     ignoredNames = ignored
+    // No more than would be cheap if the rows were not there after all.
+    let expected = min(rows, 1 << 20)
     experiments = columns.compactMap { if case .experiment(let index) = $0.column { index } else { nil } }
     variations = experiments.map { _ in
       var numbers: [Int32] = []
-      numbers.reserveCapacity(rows)
+      numbers.reserveCapacity(expected)
       return numbers
     }
-    outcomes.reserveCapacity(rows)
+    outcomes.reserveCapacity(expected)
   }
 
   /// How many rows there are.

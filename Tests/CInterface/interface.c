@@ -313,11 +313,33 @@ static void check_refusals(const personalization_engine *engine) {
     int is_unit = strncmp(cases[i].column.name, "user", 4) == 0;
     refuse(engine, columns, is_unit ? 1 : 2, 4, cases[i].error);
   }
+  static const int64_t LENGTHS_TOO_LARGE[] = {
+      INT64_MAX, INT64_MAX - 7, INT64_MAX / 2 - 7, 1000000000000, 2147483647};
+  for (size_t i = 0; i < sizeof LENGTHS_TOO_LARGE / sizeof *LENGTHS_TOO_LARGE; i++) {
+    struct column nulls = {.format = "n", .name = "user_id", .length = LENGTHS_TOO_LARGE[i]};
+    refuse(engine, &nulls, 1, LENGTHS_TOO_LARGE[i], "rows: expected fewer");
+    struct column users = USERS;
+    users.length = LENGTHS_TOO_LARGE[i];
+    refuse(engine, &users, 1, LENGTHS_TOO_LARGE[i], "rows: expected fewer");
+  }
   struct column twice[] = {USERS, USERS};
   refuse(engine, twice, 2, 4, "two columns are named user_id");
 
   struct ArrowSchema schema, result_schema;
   struct ArrowArray array, result;
+  struct column users = USERS;
+  make(&(struct column){.format = "+s", .length = 4, .n_buffers = 1, .n_children = 1, .children = &users}, &schema,
+       &array);
+  struct ArrowArray moved = *array.children[0];
+  array.children[0]->release = NULL;
+  char *problem = NULL;
+  CHECK("a table whose column was moved out is unusable",
+        personalization_evaluate(engine, &schema, &array, AT, 0, NULL, 0, &result_schema, &result, &problem) ==
+                PERSONALIZATION_UNUSABLE &&
+            strstr(problem, "released before"));
+  personalization_free(problem);
+  moved.release(&moved);
+
   make(&(struct column){.format = "i", .length = 4, .n_buffers = 2, .buffers = {NULL, OUTSIDE}}, &schema, &array);
   char *error = NULL;
   int code = personalization_evaluate(engine, &schema, &array, AT, 0, NULL, 0, &result_schema, &result, &error);

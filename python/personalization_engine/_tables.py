@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import suppress
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 import pyarrow as pa
@@ -28,6 +27,8 @@ class Source:
     batches: Iterable[pa.RecordBatch]
     rows: int | None
     give_back: Callable[[pa.Schema, Iterator[pa.RecordBatch]], Any]
+    # Puts columns of the table, by their places, before those of the decisions; None: the batches have them.
+    add_kept: Callable[[list[int], Any], Any] | None = None
 
 
 def open_table(table: Any) -> Source:
@@ -93,7 +94,14 @@ def from_pandas(frame: Any) -> Source:
         decisions.index = frame.index
         return decisions
 
-    return from_arrow(table.replace_schema_metadata(None), with_index)
+    def add_kept(places: list[int], decisions: Any) -> Any:
+        import pandas
+
+        # From the frame itself: on their way through Arrow and back, whole numbers with gaps would lose digits.
+        return pandas.concat([frame.iloc[:, places], decisions], axis=1)
+
+    source = from_arrow(table.replace_schema_metadata(None), with_index)
+    return replace(source, add_kept=add_kept)
 
 
 def one_batch(schema: pa.Schema, batches: Iterator[pa.RecordBatch]) -> pa.RecordBatch:
@@ -119,6 +127,28 @@ def slices(batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
             yield batch.slice(start, ROWS_AT_A_TIME)
 
 
+def check_names(kept: Sequence[str], made: Sequence[str]) -> None:
+    """
+    :raises InputError: if two columns of the result would have one name.
+    """
+    for place, name in enumerate(kept):
+        if name in kept[:place]:
+            raise InputError(f"column {name} is to be kept twice")
+        if name in made:
+            raise InputError(f"column {name} cannot be kept: one of the decisions has that name too; rename it")
+
+
+def check_types(schema: pa.Schema, attributes: Collection[str]) -> None:
+    """
+    :raises InputError: if an attribute's column has a type of its own, whose stored values mean something else.
+    """
+    for field in schema:
+        if field.name in attributes and isinstance(field.type, pa.BaseExtensionType):
+            stored = field.type.storage_type
+            if not (pa.types.is_string(stored) or pa.types.is_large_string(stored) or pa.types.is_string_view(stored)):
+                raise InputError(f"column {field.name} has the type {field.type.extension_name}; convert the column")
+
+
 def kept_columns(keep: str | Sequence[str] | None, unit: str, schema: pa.Schema) -> list[int]:
     """The places of the columns to put before those of the decisions.
 
@@ -129,9 +159,9 @@ def kept_columns(keep: str | Sequence[str] | None, unit: str, schema: pa.Schema)
     names = [unit] if keep is None else [keep] if isinstance(keep, str) else list(keep)
     places = []
     for name in names:
-        place = -1
-        with suppress(ValueError):
-            place = schema.get_field_index(name)
+        place = schema.get_field_index(name) if isinstance(name, str) else -1
+        if not isinstance(name, str):
+            raise InputError(f"a column's name is a string; this is {described(name)}")
         if place < 0 and keep is not None:
             raise InputError(f"no column {name} to keep; the table has {', '.join(schema.names)}")
         if place >= 0:

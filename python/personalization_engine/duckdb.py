@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+import pyarrow as pa
+
 from .engine import Engine, Time
 
 if TYPE_CHECKING:
@@ -36,4 +38,5 @@ def evaluate(
     decisions = engine.evaluate(
         users, at=at, columns=columns, keep=keep, cells=cells, threads=threads, progress=progress
     )
-    return (connection or duckdb).from_arrow(decisions.read_all())
+    table = decisions.read_all() if isinstance(decisions, pa.RecordBatchReader) else pa.table(decisions)
+    return (connection or duckdb).from_arrow(table)

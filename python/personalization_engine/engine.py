@@ -18,7 +18,7 @@ import pyarrow as pa
 from tqdm import tqdm
 
 from ._library import CELLS, EXPLAIN, OK, REFUSED, ArrowStructure, input_error, library, take
-from ._tables import empty_batch, kept_columns, open_table, slices
+from ._tables import check_names, check_types, empty_batch, kept_columns, open_table, slices
 from ._users import encode_name, encode_time, encode_user
 from .errors import ConfigurationError, Diagnostic, IgnoredColumnsWarning, InputError, parse_diagnostics
 
@@ -57,10 +57,13 @@ class Engine:
         self._open("open", encode_name(self._name))
 
     @classmethod
-    def from_bundle(cls, bundle: bytes, name: str = "a bundle") -> Engine:
+    def from_bundle(cls, bundle: bytes | bytearray | memoryview, name: str = "a bundle") -> Engine:
         """The engine of a bundle in memory; ``name`` is what messages call it."""
         engine = cls.__new__(cls)
         engine._name = name
+        if isinstance(bundle, str):
+            raise InputError("a bundle is bytes; this is a str")
+        bundle = bytes(bundle)
         engine._open("open_bundle", bundle, len(bundle))
         return engine
 
@@ -75,7 +78,8 @@ class Engine:
         if code == REFUSED:
             raise ConfigurationError(self._name, self.diagnostics)
         self._handle = handle
-        weakref.finalize(self, library().personalization_close, handle)
+        # Not at the end of the process: a thread that outlives the interpreter may still be deciding.
+        weakref.finalize(self, library().personalization_close, handle).atexit = False
         description = json.loads(take(library().personalization_describe(handle)))
         self.unit = description["unit"]
         self.attributes = {each["name"]: each["type"] for each in description["attributes"]}
@@ -167,20 +171,23 @@ class Engine:
         :raises InputError: if this is no table, has no column for the unit, or one of a type that its attribute does
             not take. Values that are missing or doubtful stop nothing; they are on the list of a row's ``issues``.
         """
-        if threads is not None and threads < 1:
-            raise InputError(f"{threads} threads decide nothing; expected at least 1")
+        if threads is not None and (not isinstance(threads, int) or threads < 1):
+            raise InputError(f"{threads!r} threads decide nothing; expected at least 1")
         source = open_table(table)
         time = moment(at)
-        # No rows at all tell what every batch of them will look like, before a long stream begins.
-        columns = [columns] if isinstance(columns, str) else columns
+        columns = [columns] if isinstance(columns, str) else None if columns is None else list(columns)
         places = kept_columns(keep, self.unit, source.schema)
-        first = self._evaluate(empty_batch(source.schema), time, cells, columns, places)
-        warn_of_ignored(first.schema)
-        schema = first.schema.remove_metadata()
+        check_types(source.schema, self.attributes)
+        # No rows at all tell what every batch of them will look like, before a long stream begins.
+        nothing = self._evaluate(empty_batch(source.schema), time, cells, columns, [])
+        warn_of_ignored(nothing.schema)
+        check_names([source.schema.field(place).name for place in places], nothing.schema.names)
+        carried = [] if source.add_kept else places
+        schema = pa.schema([source.schema.field(place) for place in carried] + list(nothing.schema))
         count = threads or usable_cores()
 
         def decide(batch: pa.RecordBatch) -> pa.RecordBatch:
-            return self._evaluate(batch, time, cells, columns, places).replace_schema_metadata(None)
+            return self._evaluate(batch, time, cells, columns, carried).replace_schema_metadata(None)
 
         bar = tqdm(
             total=source.rows,
@@ -190,7 +197,8 @@ class Engine:
             leave=False,
             disable=None if progress is None else not progress,
         )
-        return source.give_back(schema, counted(in_order(decide, slices(source.batches), count), bar))
+        result = source.give_back(schema, counted(in_order(decide, slices(source.batches), count), bar))
+        return source.add_kept(places, result) if source.add_kept else result
 
     def _evaluate(
         self, batch: pa.RecordBatch, at: bytes, cells: bool, columns: Sequence[str] | None, places: list[int]

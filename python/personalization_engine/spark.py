@@ -23,7 +23,7 @@ import pyarrow as pa
 from ._library import NAME
 from ._tables import empty_batch
 from .engine import Engine, Time, moment
-from .errors import IgnoredColumnsWarning
+from .errors import IgnoredColumnsWarning, InputError
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
@@ -40,6 +40,7 @@ def evaluate(
     columns: Sequence[str] | None = None,
     keep: str | Sequence[str] | None = None,
     cells: bool = False,
+    flawed: str | None = None,
 ) -> DataFrame:
     """Decides for every row of a frame; see :meth:`Engine.evaluate` for the arguments.
 
@@ -47,17 +48,22 @@ def evaluate(
 
     :param workspace: A folder or a bundle, where the driver sees it, or an engine.
     :param at: None: now, the same for all rows, however often they are computed.
+    :param flawed: A column that is no attribute: a row with a value there is one that Spark could not read, and ends
+        the job; Spark calls it ``columnNameOfCorruptRecord``.
     """
     engine = workspace if isinstance(workspace, Engine) else Engine(workspace)
     time = moment(at).decode()
+    given, fields = df.columns, df.schema
+    if flawed is not None:
+        fields = type(fields)([field for field in fields if field.name != flawed])
     kept = [engine.unit] if keep is None and engine.unit in df.columns else keep or []
-    names = df.columns if kept == "all" else [kept] if isinstance(kept, str) else list(kept)
-    nothing = engine.evaluate(empty_batch(arrow_schema(df.schema)), at=time, columns=columns, keep=names, cells=cells)
+    names = fields.names if kept == "all" else [kept] if isinstance(kept, str) else list(kept)
+    nothing = engine.evaluate(empty_batch(arrow_schema(fields)), at=time, columns=columns, keep=names, cells=cells)
     ship(df.sparkSession)
-    decide = decider(engine.bundle(), time, df.columns, columns, names, cells)
+    decide = decider(engine.bundle(), time, given, flawed, columns, names, cells)
     # Spark takes a dot in a name for a path, and names of slots have some.
-    numbered = df.toDF(*(f"c{number}" for number in range(len(df.columns))))
-    return numbered.mapInArrow(decide, result_type(df.schema, names, nothing.schema))
+    numbered = df.toDF(*(f"c{number}" for number in range(len(given))))
+    return numbered.mapInArrow(decide, result_type(fields, names, nothing.schema))
 
 
 def arrow_schema(frame: StructType) -> pa.Schema:
@@ -70,7 +76,13 @@ def arrow_schema(frame: StructType) -> pa.Schema:
 
 
 def decider(
-    bundle: bytes, at: str, names: list[str], columns: Sequence[str] | None, keep: Sequence[str], cells: bool
+    bundle: bytes,
+    at: str,
+    names: list[str],
+    flawed: str | None,
+    columns: Sequence[str] | None,
+    keep: Sequence[str],
+    cells: bool,
 ) -> Callable[[Iterator[pa.RecordBatch]], Iterator[pa.RecordBatch]]:
     """What each task does with its batches."""
 
@@ -80,20 +92,28 @@ def decider(
             # The driver has warned.
             warnings.simplefilter("ignore", IgnoredColumnsWarning)
             for batch in batches:
+                users = sound(batch.rename_columns(names), flawed)
                 # A task has one core.
                 yield plain(
-                    engine.evaluate(
-                        batch.rename_columns(names),
-                        at=at,
-                        columns=columns,
-                        keep=keep,
-                        cells=cells,
-                        threads=1,
-                        progress=False,
-                    )
+                    engine.evaluate(users, at=at, columns=columns, keep=keep, cells=cells, threads=1, progress=False)
                 )
 
     return decide
+
+
+def sound(batch: pa.RecordBatch, flawed: str | None) -> pa.RecordBatch:
+    """The batch without the column that tells of flawed rows.
+
+    :raises InputError: if it tells of one.
+    """
+    if flawed is None:
+        return batch
+    told = batch.column(batch.schema.get_field_index(flawed)).drop_null()
+    if len(told):
+        text = told[0].as_py()
+        shown = text if len(text) <= 60 else text[:60] + "…"
+        raise InputError(f"a record has more or fewer fields than the header: {shown!r}; personalize batch names each")
+    return batch.select([name for name in batch.schema.names if name != flawed])
 
 
 @lru_cache(maxsize=4)

@@ -7,7 +7,9 @@ import pickle
 import subprocess
 import sys
 import threading
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from support import AT, ROOT, TYPES
@@ -114,6 +116,27 @@ def test_can_be_used_by_threads_at_the_same_time_and_is_freed(types: Engine) -> 
         thread.join()
     gc.collect()
     assert wrong == []
+
+
+def test_does_not_free_an_engine_that_a_thread_uses_at_the_end_of_the_process() -> None:
+    program = f"""
+import threading, time
+from personalization_engine import Engine
+engine = Engine({str(TYPES)!r})
+def work():
+    while True:
+        engine.decide({{"user_id": "u1", "score": 12}})
+for _ in range(6):
+    threading.Thread(target=work, daemon=True).start()
+time.sleep(0.2)
+"""
+    for _ in range(5):
+        assert subprocess.run([sys.executable, "-P", "-c", program], cwd=ROOT).returncode == 0
+
+
+@pytest.mark.parametrize("bundle", [bytearray, memoryview])
+def test_takes_a_bundle_in_any_bytes(types: Engine, bundle: Callable[[bytes], Any]) -> None:
+    assert Engine.from_bundle(bundle(types.bundle())).columns == types.columns
 
 
 def test_answers_as_the_command_line_does(shipped: Engine, tmp_path: Path) -> None:

@@ -92,6 +92,32 @@ def test_takes_categories_of_polars_and_pandas(types: Engine) -> None:
     assert pa.Table.from_pandas(decisions).to_pylist() == expected
 
 
+def test_gives_back_kept_columns_of_pandas_as_they_were(types: Engine) -> None:
+    account = pd.array([2**60 + 1, None], dtype="Int64")
+    frame = pd.DataFrame({"user_id": ["a", "b"], "account": account, "flag": pd.array([True, None], dtype="boolean")})
+    with pytest.warns(IgnoredColumnsWarning):
+        result = types.evaluate(frame, at=AT, columns=["entry"], keep="all")
+    assert list(result.columns) == ["user_id", "account", "flag", "entry"]
+    pd.testing.assert_frame_equal(result[["user_id", "account", "flag"]], frame)
+
+
+@pytest.mark.parametrize("table", [pl.DataFrame, pa.table, pd.DataFrame])
+def test_keeps_no_column_that_is_named_like_a_decision(types: Engine, table: Any) -> None:
+    users = table({"user_id": ["a"], "entry": ["x"]})
+    with pytest.warns(IgnoredColumnsWarning), pytest.raises(InputError, match="entry cannot be kept"):
+        types.evaluate(users, keep="all")
+    with pytest.warns(IgnoredColumnsWarning):
+        types.evaluate(users, keep="all", columns=["issues"])
+
+
+def test_refuses_types_whose_stored_values_mean_something_else(types: Engine) -> None:
+    frame = pd.DataFrame({"user_id": ["a", "b"], "seen": pd.period_range("2026-11-20", periods=2, freq="D")})
+    with pytest.raises(InputError, match="seen has the type pandas.period"):
+        types.evaluate(frame)
+    frame["seen"] = frame["seen"].dt.to_timestamp()
+    assert all("seen-recently" in segments for segments in types.evaluate(frame, at=AT)["segments"])
+
+
 def test_says_that_a_frame_mixes_types(types: Engine) -> None:
     with pytest.raises(InputError, match="one type each.*score"):
         types.evaluate(pd.DataFrame({"user_id": ["a", "b"], "score": [1, "two"]}))
@@ -119,6 +145,9 @@ def test_makes_only_the_columns_that_are_asked_for(types: Engine) -> None:
         ({"columns": ["entry\0x"]}, "has a NUL"),
         ({"columns": [7]}, "a name is a string"),
         ({"threads": 0}, "expected at least 1"),
+        ({"threads": "2"}, "expected at least 1"),
+        ({"keep": [5]}, "a column's name is a string"),
+        ({"keep": ["name", "name"]}, "name is to be kept twice"),
     ],
 )
 def test_says_which_argument_cannot_be_used(types: Engine, arguments: dict[str, Any], message: str) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 from support import AT, ROOT, TYPES, Row, read
@@ -130,25 +131,54 @@ def test_refuses_before_anything_runs(session: Any, tmp_path: Path) -> None:
         evaluate(session.createDataFrame([(1,)], "user_id bigint"), TYPES)
 
 
+def job(*words: str | Path) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "personalization_engine.spark_job", "--config", TYPES, "--master", "local[1]"]
+    return subprocess.run([*command, "--at", AT, *words], capture_output=True, text=True)
+
+
 @pytest.mark.parametrize(
-    "words, message", [(["--config", "nowhere"], "no such directory"), (["--at", "soon"], "expected one such as")]
+    "words, message",
+    [
+        (["users.csv", "out", "--config", "nowhere"], "no such directory"),
+        (["users.csv", "out", "--at", "soon"], "expected one such as"),
+        (["users.csv", "users.csv", "--overwrite"], "one inside the other"),
+        (["users.csv", ".", "--overwrite"], "one inside the other"),
+        ([".", "out"], "one inside the other"),
+        (["users.csv", "full", "--overwrite"], "full was not written by Spark"),
+        (["nothing.csv", "out"], "nothing.csv"),
+        (["long.csv", "out"], "a record has more or fewer fields than the header: 'u2,71,9'"),
+        (["open.csv", "out"], "a record has more or fewer fields than the header"),
+        (["twice.csv", "out"], "two columns of twice.csv are named score"),
+        (["unnamed.csv", "out"], "column 2 of unnamed.csv has no name"),
+    ],
 )
-def test_job_says_what_is_wrong(tmp_path: Path, words: list[str], message: str) -> None:
-    users = tmp_path / "users.csv"
-    users.write_text("user_id\nu1\n")
-    result = subprocess.run(
-        [
-            sys.executable,
-            "-m",
-            "personalization_engine.spark_job",
-            str(users),
-            str(tmp_path / "out"),
-            "--config",
-            str(TYPES),
-        ]
-        + ["--master", "local[1]", *words],
-        capture_output=True,
-        text=True,
-    )
-    assert result.returncode == 1 and message in result.stderr and "Traceback" not in result.stderr
-    assert not (tmp_path / "out").exists()
+def test_job_says_what_is_wrong_in_a_line_and_leaves_everything(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: list[str], message: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    texts = {
+        "users.csv": "user_id,score\nu1,12\n",
+        "long.csv": "user_id,score\nu1,12\nu2,71,9\n",
+        "open.csv": 'user_id,score\n"u1,71\nu2,71\n',
+        "twice.csv": "user_id,score,score\nu1,1,2\n",
+        "unnamed.csv": "user_id,,score\nu1,1,2\n",
+    }
+    for name, text in texts.items():
+        Path(name).write_text(text)
+    Path("full").mkdir()
+    Path("full", "keep.txt").write_text("mine")
+    result = job(*words)
+    last = result.stderr.strip().splitlines()[-1]
+    assert result.returncode == 1 and message in last and "Traceback" not in result.stderr, result.stderr
+    assert {path.name for path in tmp_path.iterdir() if path.name != "out"} == {*texts, "full"}
+    assert not list(tmp_path.glob("out/*.parquet")) and Path("full", "keep.txt").read_text() == "mine"
+
+
+def test_job_replaces_its_own_output_and_finds_parquet_in_a_folder(tmp_path: Path) -> None:
+    (tmp_path / "users").mkdir()
+    pq.write_table(pa.table({"user_id": ["u1"], "score": [12]}), tmp_path / "users" / "part.parquet")
+    for _ in range(2):
+        result = job(tmp_path / "users", tmp_path / "out", "--overwrite")
+        assert result.returncode == 0, result.stderr
+    (row,) = pq.read_table(tmp_path / "out").to_pylist()
+    assert "score-large" in row["segments"]
