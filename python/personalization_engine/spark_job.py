@@ -68,6 +68,8 @@ def main(words: Sequence[str] | None = None) -> int:
         return 1
     builder = SparkSession.builder.appName("personalize-spark")
     session = (builder.master(options.master) if options.master else builder).getOrCreate()
+    # Of a task that fails, the driver would log hundreds of lines; what went wrong is told below, in one.
+    session.sparkContext.setLogLevel("FATAL")
     started = time.monotonic()
     try:
         run(session, engine, options)
