@@ -161,6 +161,15 @@
       #expect(try folder.text("again.csv") == expected)
     }
 
+    @Test("is made by whichever of two batches comes first", arguments: 1...20)
+    func madeTogether(_ round: Int) throws {
+      let folder = try Folder(rows: 10, weights: (1, 1))
+      let batch = "$personalize batch users.csv --sticky a.db --quiet"
+      let result = try folder.run("\(batch) -o a.csv & first=$!; \(batch) -o b.csv && wait $first")
+      #expect(result.status == 0, "\(result.stderr)")
+      #expect(try folder.text("a.csv") == folder.text("b.csv"))
+    }
+
     @Test("lets two batches at once come one after the other, with the same result")
     func together() throws {
       let folder = try Folder(rows: 20_000, weights: (1, 1))

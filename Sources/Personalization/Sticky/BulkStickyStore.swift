@@ -5,9 +5,13 @@ public struct StickyStoreError: Error, Hashable, Sendable, CustomStringConvertib
   /// The sentence for a person, without the name.
   public let message: String
 
-  package init(_ name: String, _ message: String) {
+  /// Whether it may go well the next time: others use the store.
+  package let isTransient: Bool
+
+  package init(_ name: String, _ message: String, isTransient: Bool = false) {
     self.name = name
     self.message = message
+    self.isTransient = isTransient
   }
 
   /// The sentence after the name.

@@ -39,7 +39,8 @@ extension Connection {
       case SQLITE_IOERR: "cannot be read or written: \(cause)"
       default: words
       }
-    return StickyStoreError(name, sentence)
+    return StickyStoreError(
+      name, sentence, isTransient: [SQLITE_BUSY, SQLITE_LOCKED].contains(status & 0xFF))
   }
 
   /// What the system has against writing to a file, or against making it.

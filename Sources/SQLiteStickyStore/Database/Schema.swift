@@ -1,5 +1,13 @@
 internal import Personalization
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 /// The tables of a store.
 ///
 /// Units lie in blocks by their hash: a million of them are written in a few thousand rows, which is what keeps a batch fast.
@@ -17,7 +25,23 @@ enum Schema {
   ]
 
   /// Opens a store, which is made if there is nothing.
+  ///
+  /// SQLite does not wait by itself where two who open a file for the first time would wait for each other for ever: then
+  /// one of them begins anew.
   static func open(_ path: String, timeout: Duration) throws(StickyStoreError) -> Connection {
+    let deadline = ContinuousClock.now + timeout
+    while true {
+      do throws(StickyStoreError) {
+        return try attempt(path, timeout: timeout)
+      } catch {
+        guard error.isTransient, ContinuousClock.now < deadline else { throw error }
+        // Not all of those who wait at the same moments.
+        usleep(.random(in: 2_000...20_000))
+      }
+    }
+  }
+
+  private static func attempt(_ path: String, timeout: Duration) throws(StickyStoreError) -> Connection {
     let connection = try Connection(path, timeout: timeout)
     if try isNew(connection) {
       // A block fills a page.
