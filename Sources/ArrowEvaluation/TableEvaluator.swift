@@ -89,6 +89,7 @@ struct TableEvaluator: ~Copyable {
     _ column: TableHeader.Column, _ index: Int, _ rows: Range<Int>, isUnit: Bool
   ) throws(TableError) {
     switch column.kind {
+    case .ignored: break
     case .string: try readTexts(column, index, rows, isUnit: isUnit)
     case .number where column.hasCells: try readNumberCells(column, index, rows)
     case .boolean where column.hasCells: try readBooleanCells(column, index, rows)

@@ -12,9 +12,8 @@ struct TableHeader {
   let ignoredNames: [String]
 
   struct Column {
-    enum Kind { case string, number, boolean, version, date, stringList, numberList, choice }
     let name: String
-    let kind: Kind
+    let kind: ColumnKind
     /// The attribute, or the slot's place in `Slot.allCases`.
     let target: Int
     let values: ArrowColumn
@@ -34,7 +33,7 @@ struct TableHeader {
       var column: Column
       if let index = attributes[name] {
         let attribute = catalog.attributes[index]
-        column = Column(name: name, kind: .init(attribute.type), target: index, values: values)
+        column = Column(name: name, kind: ColumnKind(attribute.type), target: index, values: values)
         column.hasCells = readsCells && values.type.isText
         column.separator = attribute.separator
         if !column.hasCells { try column.check(attribute) }
@@ -79,7 +78,7 @@ extension TableHeader.Column {
       )
     case .stringList: (isSuitable, expected) = (holdsLists { $0.isText }, "a column of lists of strings")
     case .numberList: (isSuitable, expected) = (holdsLists { $0.isNumber }, "a column of lists of numbers")
-    case .choice: return
+    case .choice, .ignored: return
     }
     guard !isSuitable else { return }
     throw TableError(
@@ -89,21 +88,6 @@ extension TableHeader.Column {
 
   private func holdsLists(of isElement: (ColumnType) -> Bool) -> Bool {
     values.type == .null || values.listElements.map { isElement($0.type) } ?? false
-  }
-}
-
-extension TableHeader.Column.Kind {
-  fileprivate init(_ type: AttributeType) {
-    self =
-      switch type {
-      case .string: .string
-      case .number: .number
-      case .boolean: .boolean
-      case .version: .version
-      case .date: .date
-      case .list(of: .string): .stringList
-      case .list(of: .number): .numberList
-      }
   }
 }
 

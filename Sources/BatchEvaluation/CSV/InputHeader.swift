@@ -17,8 +17,7 @@ struct InputHeader: Sendable {
 
   /// What a column feeds.
   struct Column: Sendable {
-    enum Kind: Sendable { case ignored, string, number, boolean, version, date, stringList, numberList, choice }
-    let kind: Kind
+    let kind: ColumnKind
     /// The attribute, or the slot's place in `Slot.allCases`; -1 for ignored columns.
     let target: Int
     /// Between the elements of a list.
@@ -201,17 +200,7 @@ extension InputHeader {
 
 extension InputHeader.Column {
   init(_ attribute: AttributeDefinition, _ index: Int) {
-    let kind: Kind =
-      switch attribute.type {
-      case .string: .string
-      case .number: .number
-      case .boolean: .boolean
-      case .version: .version
-      case .date: .date
-      case .list(of: .string): .stringList
-      case .list(of: .number): .numberList
-      }
-    self.init(kind: kind, target: index, separator: attribute.separator)
+    self.init(kind: ColumnKind(attribute.type), target: index, separator: attribute.separator)
   }
 }
 

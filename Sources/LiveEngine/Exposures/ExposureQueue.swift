@@ -19,7 +19,9 @@ final class ExposureQueue: Sendable {
   init(limit: Int, _ write: @escaping @Sendable ([ExposureLine]) -> (written: Int, problem: String?)) {
     self.limit = limit
     let state = state
-    if !BackgroundThread.run({ Self.run(state, write) }) {
+    if let thread = SystemThread({ Self.run(state, write) }) {
+      thread.detach()
+    } else {
       state.update {
         $0.isClosed = true
         $0.isDone = true

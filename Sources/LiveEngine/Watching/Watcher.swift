@@ -41,7 +41,7 @@ final class Watcher: @unchecked Sendable {
     guard pipe(&ends) == 0 else { return }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     isStopped.withLock { _ in wake = (ends[0], ends[1]) }
-    if !BackgroundThread.run({ self.run() }) { end(nil) }
+    if let thread = SystemThread({ self.run() }) { thread.detach() } else { end(nil) }
   }
 
   /// Ends the watch soon; a call that has begun may still end after this returns.

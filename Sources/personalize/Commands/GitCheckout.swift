@@ -10,10 +10,8 @@ struct GitCheckout {
 
   /// - Throws: Where git does not know the revision or the folder.
   init(of revision: String, at folder: String) throws(CannotRun) {
-    var template = Array("/tmp/personalize-base-XXXXXX".utf8CString)
-    if let temporary = getenv("TMPDIR") {
-      template = Array((String(cString: temporary) + "/personalize-base-XXXXXX").utf8CString)
-    }
+    let temporary = getenv("TMPDIR").map { String(cString: $0) } ?? P_tmpdir
+    var template = Array("\(temporary)/personalize-base-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { throw CannotRun("no temporary folder: \(String(cString: strerror(errno)))") }
     directory = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     // Words go in as arguments, never as a part of the script.

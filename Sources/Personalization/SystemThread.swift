@@ -6,16 +6,17 @@
   import Darwin
 #endif
 
-/// Threads that wait for the system most of their time, which the tasks of an app must not.
-enum BackgroundThread {
+/// A thread of the system, for work that the tasks of an app must not do: that computes for long, or waits.
+package struct SystemThread {
+  private let handle: pthread_t
+
   private final class Body {
     let run: @Sendable () -> Void
     init(_ run: @escaping @Sendable () -> Void) { self.run = run }
   }
 
-  /// Runs the body on a thread of its own; answers whether there is one.
-  @discardableResult
-  static func run(_ body: @escaping @Sendable () -> Void) -> Bool {
+  /// Runs the body on a thread of its own, to be joined or detached; nil if the system has none.
+  package init?(_ body: @escaping @Sendable () -> Void) {
     let context = Unmanaged.passRetained(Body(body)).toOpaque()
     #if canImport(Darwin)
       var thread: pthread_t?
@@ -36,13 +37,17 @@ enum BackgroundThread {
       }, context)
     guard status == 0 else {
       Unmanaged<Body>.fromOpaque(context).release()
-      return false
+      return nil
     }
     #if canImport(Darwin)
-      if let thread { pthread_detach(thread) }
-    #else
-      pthread_detach(thread)
+      guard let thread else { return nil }
     #endif
-    return true
+    handle = thread
   }
+
+  /// Waits until it has ended.
+  package func join() { pthread_join(handle, nil) }
+
+  /// Lets it end by itself.
+  package func detach() { pthread_detach(handle) }
 }
