@@ -15,6 +15,7 @@ import zipfile
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache, lru_cache
 from importlib import resources
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -91,11 +92,13 @@ def decider(
         with warnings.catch_warnings():
             # The driver has warned.
             warnings.simplefilter("ignore", IgnoredColumnsWarning)
-            for batch in batches:
-                users = sound(batch.rename_columns(names), flawed)
-                # A task has one core.
-                yield plain(
-                    engine.evaluate(users, at=at, columns=columns, keep=keep, cells=cells, threads=1, progress=False)
+            users = (sound(batch.rename_columns(names), flawed) for batch in batches)
+            for first in users:
+                # As one stream, so that its columns are looked at once a task, which has one core.
+                stream = pa.RecordBatchReader.from_batches(first.schema, chain([first], users))
+                yield from map(
+                    plain,
+                    engine.evaluate(stream, at=at, columns=columns, keep=keep, cells=cells, threads=1, progress=False),
                 )
 
     return decide

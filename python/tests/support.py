@@ -50,7 +50,7 @@ def flat(decision: Row) -> Row:
     return {**decision, **{f"experiment.{key}": value for key, value in experiments.items()}, "issues": issues}
 
 
-def summary(engine: Engine, user: Row, unit: str | None, decision: Row) -> Row:
+def summary(engine: Engine, unit: str | None, decision: Row) -> Row:
     """What ``evaluate`` would say of a decision of ``decide``."""
     flow, variations = decision["flow"], {each["experiment"]: each["variation"] for each in decision["assignments"]}
     return {

@@ -76,7 +76,7 @@ def test_decide(engine: Engine, table: pa.Table, expected: list[Row]) -> None:
     assert len(answers) == len(users)
     for number, (user, answer, row) in enumerate(zip(users, answers, expected, strict=True)):
         decision = json.loads(answer)
-        found: dict[str, Any] = summary(engine, user, user["user_id"], decision)
+        found: dict[str, Any] = summary(engine, user["user_id"], decision)
         assert found == {name: row[name] for name in found}
         if number % 10 == 0:
             assert engine.decide(user, at=AT) == decision
