@@ -157,7 +157,7 @@ def by_frames(users: list[Row], engine: Engine) -> dict[str, Any]:
     return {
         "dotted": dotted,
         "structures": pa.table({**columns, "place": places}),
-        "encoded": pa.table({**columns, "name": columns["name"].dictionary_encode()}),
+        "encoded": pa.table({**columns, "place": places, "name": columns["name"].dictionary_encode()}),
         "encoded structures": pa.table(
             {**columns, "place": pa.DictionaryArray.from_arrays(pa.array(range(len(users))), places)}
         ),

@@ -148,7 +148,7 @@ def test_makes_only_the_columns_that_are_asked_for(types: Engine) -> None:
         ({"threads": "2"}, "expected at least 1"),
         ({"keep": [5]}, "a column's name is a string"),
         ({"keep": ["name", "name"]}, "name is to be kept twice"),
-        ({"keep": 5}, "keep is a list of names of columns; this is an int|a int"),
+        ({"keep": 5}, "keep is a list of names of columns; this is a int"),
         ({"columns": 5}, "columns is a list of names of columns"),
         ({"columns": [b"entry\xff"]}, "no name in UTF-8"),
     ],
@@ -216,7 +216,7 @@ def test_keeps_the_objects_of_a_frame_as_they_are(types: Engine) -> None:
 def test_reads_sparse_columns_of_pandas(types: Engine) -> None:
     frame = pd.DataFrame({"user_id": ["a", "b", "c"], "score": pd.arrays.SparseArray([0.5, np.nan, 12.0])})
     result = types.evaluate(frame, at=AT, keep="all")
-    assert result["segments"].tolist() == types.evaluate(USERS.slice(0, 3).drop(["name"]), at=AT)["segments"].to_pylist()
+    assert [list(each) for each in result["segments"]] == types.evaluate(USERS.slice(0, 3).drop(["name"]), at=AT)["segments"].to_pylist()
     assert result["score"].dtype == frame["score"].dtype
 
 
@@ -226,7 +226,7 @@ def test_reads_encoded_structures_and_names_those_that_no_attribute_takes(types:
     table = pa.table({"user_id": ["a", "b", "c", "d"], "place": encoded})
     with pytest.warns(IgnoredColumnsWarning, match="place.zip"):
         result = types.evaluate(table, at=AT, columns=["segments"], keep=[])
-    assert ["city" in row["segments"] for row in result.to_pylist()] == [True, False, False, False]
+    assert ["city" in row["segments"] for row in result.to_pylist()] == [True, False, False, True]
     bins = pa.DictionaryArray.from_arrays(pa.array([0], pa.int8()), pa.array([{"left": 1.0}]))
     with pytest.warns(IgnoredColumnsWarning, match="bin.left"):
         types.evaluate(pa.table({"user_id": ["a"], "bin": bins}), at=AT)
