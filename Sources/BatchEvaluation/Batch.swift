@@ -64,15 +64,9 @@ public struct Batch: Sendable {
     makeConsumer: (@Sendable () -> any RowConsumer)?
   ) throws(BatchError) -> BatchSummary {
     let file = try InputFile(path: input)
-    for path in [output, rejects].compactMap(\.self) where path != "-" && file.descriptor.isSameFile(as: path) {
-      throw .file(name: path, "would overwrite its input")
-    }
-    if output == "-", file.descriptor.isSameFile(as: 1) {
-      throw .file(name: "standard output", "would be appended to its input")
-    }
-    if let rejects, rejects == output {
-      throw .file(name: rejects, "cannot hold both the rows and the list of flaws")
-    }
+    var inputs = options.inputs
+    inputs.add(FileIdentity(descriptor: file.descriptor.number))
+    let outputs = try BatchOutputs(rows: output, rejects: rejects, besides: inputs)
     var beginning = ByteBuffer(capacity: 64 * 1024)
     let isWhole = try readBeginning(file, &beginning)
     let catalog = engine.workspace.catalog
@@ -84,7 +78,7 @@ public struct Batch: Sendable {
     let sticky = try makeConsumer == nil ? StickySession(engine, options) : nil
     let committer = try Committer(
       header: header, options: options, firstLine: format.header(),
-      output: output, rejects: rejects, ledger: sticky?.ledger(), progress: progress)
+      outputs: outputs, ledger: sticky?.ledger(), progress: progress)
     let source = ChunkSource(
       file, header: header, beginning: beginning, isWhole: isWhole, chunkSize: options.chunkSize)
     let pipeline = Pipeline(
@@ -98,18 +92,19 @@ public struct Batch: Sendable {
   /// - Returns: Whether the whole file was read.
   private func readBeginning(_ input: InputFile, _ bytes: inout ByteBuffer) throws(BatchError) -> Bool {
     let step = max(64 * 1024, options.chunkSize)
+    // With two line ends, the header and a separator hint before it are complete. Each byte is looked at once.
+    var lineEnds = 0
+    var isQuoted = false
+    var place = 0
     while true {
       let count = try bytes.fill(step) { buffer throws(BatchError) in try input.read(into: buffer) }
       if count == 0 { return true }
-      // With two line ends, the header and a separator hint before it are complete.
-      let lineEnds = bytes.withBytes { bytes in
-        var lineEnds = 0
-        var isQuoted = false
-        for index in bytes.indices where lineEnds < 2 {
-          if bytes[index] == Dialect.quote { isQuoted.toggle() }
-          if bytes[index] == Dialect.lineFeed, !isQuoted { lineEnds += 1 }
+      bytes.withBytes { bytes in
+        while place < bytes.count, lineEnds < 2 {
+          if bytes[place] == Dialect.quote { isQuoted.toggle() }
+          if bytes[place] == Dialect.lineFeed, !isQuoted { lineEnds += 1 }
+          place += 1
         }
-        return lineEnds
       }
       if lineEnds >= 2 { return false }
       guard bytes.count <= options.maximumRecordLength else {

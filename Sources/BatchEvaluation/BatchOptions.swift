@@ -38,6 +38,9 @@ public struct BatchOptions: Sendable {
   /// How many bytes of new assignments are kept in memory; the output does not depend on it.
   package var stickyMemory = 192 << 20
 
+  /// What else is read besides the users, and must not be written to.
+  package var inputs = InputFiles()
+
   /// The usual way, at this time.
   public init(time: Timestamp) { self.time = time }
 }

@@ -3,8 +3,8 @@ final class RejectsWriter {
   private let file: OutputFile
   private var buffer = ByteBuffer()
 
-  init(path: String) throws(BatchError) {
-    file = try OutputFile(path: path)
+  init(_ file: OutputFile) {
+    self.file = file
     buffer.append("line,record,byte_offset,column,value,reason\n")
   }
 

@@ -399,7 +399,9 @@ struct RowEvaluator: ~Copyable {
     if let consumer {
       consumer.reject()
     } else {
-      writer.writeDefaults(unit, bytes, reason: reason, to: &output)
+      // With a field too many or too few before it, another field stands in the unit's place.
+      let isInPlace = record.fieldCount == header.columns.count || unitColumn == 0
+      writer.writeDefaults(isInPlace ? unit : Cell(), bytes, reason: reason, to: &output)
     }
   }
 
