@@ -27,7 +27,7 @@ extension SurveyPage {
             Markup.Cell(name, tone: "faint"), Markup.Cell(cells.text(other.users), tone: "faint"), "", "", "", "",
           ])
         }
-        let eligible = isShown ? ", \(cells.text(experiment.eligible)) eligible" : ""
+        let eligible = cells.showsEligible(of: experiment) ? ", \(cells.text(experiment.eligible)) eligible" : ""
         return Markup.RowGroup(title: experiment.key + eligible, note: verdict(experiment), rows: rows)
       }
       section.table(

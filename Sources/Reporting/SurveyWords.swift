@@ -1,9 +1,16 @@
+internal import Personalization
 package import Simulation
 
 extension SmallCells {
   /// Whether the users of all variations may be shown, and so what adds them up or compares them.
   package func shows(all experiment: Survey.Experiment) -> Bool {
     experiment.variations.allSatisfy { shows($0.users) }
+  }
+
+  /// Whether the eligible users of an experiment may be shown: less those of its variations, they are the users outside
+  /// its coverage.
+  package func showsEligible(of experiment: Survey.Experiment) -> Bool {
+    shows(all: experiment) && experiment.others.allSatisfy { $0.value != .coverageMiss || shows($0.users) }
   }
 }
 

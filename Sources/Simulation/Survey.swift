@@ -21,7 +21,7 @@ public struct Survey: Sendable {
     public let users: Int
     /// Users for whom it sets some slot in the end, by slot; what others set over it does not count.
     public let decides: [Count<Slot>]
-    /// Users outside it of whom an attribute that it asks for is missing: they might be in it.
+    /// Users outside it of whom an attribute that it asks for is missing, rejected ones included: they might be in it.
     public let unknown: Int
   }
 
@@ -39,7 +39,7 @@ public struct Survey: Sendable {
   public struct Missing: Sendable {
     /// Its name.
     public let attribute: String
-    /// Users without a value.
+    /// Users without a value, rejected ones included.
     public let users: Int
     /// Those of them who are outside a segment that asks for it, by segment: they might be in it.
     public let segments: [Count<String>]
@@ -58,6 +58,12 @@ public struct Survey: Sendable {
     /// The layer that splits users exactly as this experiment does, which skews its variations; nil: none does.
     public let layerWithSameSplit: String?
 
+    /// Whether a user could notice a variation at all: it, or an experiment that requires it, sets slots.
+    public let isNoticeable: Bool
+    /// Those who were dealt a variation and would notice nothing of another: what segments and fallbacks make of each is
+    /// the same for them.
+    public let indistinguishable: Int
+
     /// One of its variations.
     public struct Variation: Sendable {
       /// Its key.
@@ -68,6 +74,8 @@ public struct Survey: Sendable {
       public let weight: Double
       /// The part of those who get a variation that its buckets are; 0 to 1. Fine weights are not met exactly.
       public let reach: Double
+      /// What the slots that the experiment sets are for these users, as `home.layout tab`.
+      public let outcomes: [Count<String>]
     }
 
     /// All who were dealt a variation.
@@ -158,7 +166,7 @@ extension Survey {
         decides: order.compactMap { slot in
           let users = tally.setters[slot.index][place]
           return users > 0 ? Count(value: slot, users: users) : nil
-        }, unknown: tally.unknown[index])
+        }, unknown: tally.unknown[index] + (plan.readStarts[index] < plan.readStarts[index + 1] ? tally.rejected : 0))
     }
     overlaps = keys.indices.flatMap { first in
       keys.indices.filter { $0 > first }.map {
@@ -168,7 +176,7 @@ extension Survey {
     var sets = tally.segmentSets
     // Those whom nothing is known of are in no segment.
     if tally.rejected > 0 { sets[[], default: 0] += tally.rejected }
-    segmentSets = Self.sorted(sets.map { Count(value: $0.map { keys[$0] }, users: $1) }) { $0.joined(separator: "|") }
+    segmentSets = Self.sorted(sets.map { Count(value: $0.map { keys[$0] }, users: $1) })
 
     var paths = tally.paths
     if tally.rejected > 0 {
@@ -177,18 +185,18 @@ extension Survey {
     }
     var shapes: [Tally.Shape: Int] = [:]
     for (path, count) in paths { shapes[path.shape, default: 0] += count }
-    var ways: [[String]: Int] = [:]
+    var ways: [[ExactText]: Int] = [:]
     for (path, count) in paths {
-      ways[[path.segment < 0 ? "" : keys[path.segment], path.shape.layout, path.shape.entry], default: 0] += count
+      let segment = ExactText(path.segment < 0 ? "" : keys[path.segment])
+      ways[[segment, path.shape.layout, path.shape.entry], default: 0] += count
     }
-    self.ways = Self.sorted(ways.map { Count(value: $0, users: $1) }) { $0.joined(separator: "|") }
-    self.shapes = Self.sorted(shapes.map { Count(value: [$0.entry, $0.layout, $0.fallback], users: $1) }) {
-      $0.joined(separator: "|")
-    }
-    func sums(_ key: (Tally.Shape) -> String) -> [Count<String>] {
-      var sums: [String: Int] = [:]
+    self.ways = Self.sorted(ways.map { Count(value: $0.map(\.string), users: $1) })
+    self.shapes = Self.sorted(
+      shapes.map { Count(value: [$0.entry.string, $0.layout.string, $0.fallback.string], users: $1) })
+    func sums(_ key: (Tally.Shape) -> ExactText) -> [Count<String>] {
+      var sums: [ExactText: Int] = [:]
       for (shape, count) in shapes { sums[key(shape), default: 0] += count }
-      return Self.sorted(sums.map { Count(value: $0, users: $1) }) { $0 }
+      return Self.sorted(sums.map { Count(value: $0.string, users: $1) })
     }
     entries = sums(\.entry)
     layouts = sums(\.layout)
@@ -213,12 +221,14 @@ extension Survey {
           let variation = experiment.variations[place]
           return Experiment.Variation(
             key: variation.key, users: counts.dealt[place], weight: Double(variation.weight.count) / total,
-            reach: reach[place] / reached)
+            reach: reach[place] / reached,
+            outcomes: Self.sorted(counts.outcomes[place].map { Count(value: $0.key.string, users: $0.value) }))
         },
         others: AssignmentReason.allCases.compactMap { reason in
           let users = counts.reasons[reason.place]
           return reason != .assigned && users > 0 ? Count(value: reason, users: users) : nil
-        }, layerWithSameSplit: experiment.layerWithSameSplit(among: running)?.name)
+        }, layerWithSameSplit: experiment.layerWithSameSplit(among: running)?.name,
+        isNoticeable: plan.noticeable.contains(index), indistinguishable: counts.same)
     }
     experimentPairs = zip(plan.pairs, tally.pairs).map { pair, counts in
       let width = plan.variationCounts[pair.second]
@@ -229,16 +239,23 @@ extension Survey {
     }
     var costs = [[Count<String>]](repeating: [], count: plan.attributeCount)
     for segment in keys.indices {
-      for place in plan.readStarts[segment]..<plan.readStarts[segment + 1] where tally.unknownReads[place] > 0 {
-        costs[plan.reads[place]].append(Count(value: keys[segment], users: tally.unknownReads[place]))
+      for place in plan.readStarts[segment]..<plan.readStarts[segment + 1] {
+        let users = tally.unknownReads[place] + tally.rejected
+        if users > 0 { costs[plan.reads[place]].append(Count(value: keys[segment], users: users)) }
       }
     }
     missing = zip(workspace.catalog.attributes, tally.missing).enumerated().map { index, attribute in
-      Missing(attribute: attribute.0.name, users: attribute.1, segments: Self.sorted(costs[index]) { $0 })
+      Missing(attribute: attribute.0.name, users: attribute.1 + tally.rejected, segments: Self.sorted(costs[index]))
     }
   }
 
-  private static func sorted<Value>(_ counts: [Count<Value>], by name: (Value) -> String) -> [Count<Value>] {
-    counts.sorted { ($1.users, name($0.value)) < ($0.users, name($1.value)) }
+  private static func sorted(_ counts: [Count<String>]) -> [Count<String>] {
+    counts.sorted { ($1.users, ExactText($0.value)) < ($0.users, ExactText($1.value)) }
+  }
+
+  private static func sorted(_ counts: [Count<[String]>]) -> [Count<[String]>] {
+    counts.sorted {
+      ($1.users, ExactText($0.value.joined(separator: "|"))) < ($0.users, ExactText($1.value.joined(separator: "|")))
+    }
   }
 }

@@ -25,9 +25,9 @@ struct Tally {
 
   /// The columns that people group by.
   struct Shape: Hashable {
-    let entry: String
-    let layout: String
-    let fallback: String
+    let entry: ExactText
+    let layout: ExactText
+    let fallback: ExactText
   }
 
   /// The way from a segment to what its users see.
@@ -42,11 +42,16 @@ struct Tally {
     var reasons = [Int](repeating: 0, count: AssignmentReason.allCases.count)
     /// Users whose bucket dealt them each variation.
     var dealt: [Int]
+    /// Those of them who would notice nothing of another variation.
+    var same = 0
+    /// Of each variation, users by what the slots of the experiment are.
+    var outcomes: [[ExactText: Int]]
   }
 
   init(_ plan: TallyPlan) {
     setters = [[Int]](repeating: [Int](repeating: 0, count: plan.setterCount), count: Slot.allCases.count)
-    experiments = plan.variationCounts.map { ExperimentTally(dealt: [Int](repeating: 0, count: $0)) }
+    experiments = plan.variationCounts.map { ExperimentTally(dealt: [Int](repeating: 0, count: $0), outcomes: [[ExactText: Int]](repeating: [:], count: $0))
+    }
     pairs = plan.pairs.map { first, second in
       [Int](repeating: 0, count: plan.variationCounts[first] * plan.variationCounts[second])
     }
@@ -64,6 +69,10 @@ struct Tally {
     for index in experiments.indices {
       experiments[index].reasons.add(other.experiments[index].reasons)
       experiments[index].dealt.add(other.experiments[index].dealt)
+      experiments[index].same += other.experiments[index].same
+      for (variation, outcomes) in other.experiments[index].outcomes.enumerated() {
+        experiments[index].outcomes[variation].merge(outcomes, uniquingKeysWith: +)
+      }
     }
     for index in pairs.indices { pairs[index].add(other.pairs[index]) }
     missing.add(other.missing)
@@ -82,6 +91,11 @@ extension [Int] {
 struct TallyPlan: Sendable {
   let setterCount: Int
   let variationCounts: [Int]
+  /// For each experiment, the slots that it sets.
+  let slots: [[Slot]]
+  /// The running experiments whose variations can be noticed, and those of them of which that depends on other experiments.
+  let noticeable: [Int]
+  let entangled: Set<Int>
   /// The experiments that deal variations at all, two by two.
   let pairs: [(first: Int, second: Int)]
   let attributeCount: Int
@@ -96,6 +110,12 @@ struct TallyPlan: Sendable {
     let workspace = engine.workspace
     setterCount = engine.setters.count
     variationCounts = workspace.experiments.map(\.variations.count)
+    slots = workspace.experiments.map { $0.slots.sorted() }
+    let setting = workspace.experiments.indices.map { engine.setsSlots($0) }
+    noticeable = workspace.experiments.indices.filter {
+      workspace.experiments[$0].status == .running && (setting[$0].itself || setting[$0].dependents)
+    }
+    entangled = Set(noticeable.filter { setting[$0].dependents })
     let running = workspace.experiments.indices.filter { workspace.experiments[$0].status == .running }
     pairs = running.flatMap { first in running.filter { $0 > first }.map { (first, $0) } }
     attributeCount = workspace.catalog.attributes.count

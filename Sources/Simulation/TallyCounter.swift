@@ -10,7 +10,11 @@ struct TallyCounter {
   private var cohorts = NumberedCounts<[Int]>()
   private var shapes: [Int: Tally.Shape] = [:]
   /// Users by cohort and flow.
-  private var together: [CohortAndFlow: Int] = [:]
+  private var together: [CohortAndFlow: Together] = [:]
+  /// Users of each variation by flow.
+  private var dealt: [Dealt: Int] = [:]
+  /// What a flow makes of the slots of each experiment.
+  private var outcomes: [Int: [ExactText]] = [:]
   private var generation = -1
   private var variations: [Int]
 
@@ -25,6 +29,7 @@ struct TallyCounter {
     tally = Tally(plan)
     cohorts.startOver()
     together.removeAll(keepingCapacity: true)
+    dealt.removeAll(keepingCapacity: true)
   }
 
   /// What was counted since the last start.
@@ -47,12 +52,14 @@ struct TallyCounter {
       settle()
       cohorts.forget()
       shapes.removeAll(keepingCapacity: true)
+      outcomes.removeAll(keepingCapacity: true)
       generation = evaluator.generation
     }
     tally.users += 1
     cohorts.count(cohort) { evaluator.segments(ofCohort: cohort) }
-    if shapes[flow] == nil { shapes[flow] = texts.shape(of: evaluator.flow(number: flow)) }
-    together[CohortAndFlow(cohort: cohort, flow: flow), default: 0] += 1
+    if shapes[flow] == nil { learn(flow, of: user, &evaluator) }
+    let pair = CohortAndFlow(cohort: cohort, flow: flow)
+    together[pair, default: Together()].users += 1
     evaluator.forEachSlot(of: user) { slot, setter in tally.setters[slot][setter] += 1 }
     evaluator.forEachAttempt(of: user) { experiment, reason, variation in
       tally.experiments[experiment].reasons[reason.place] += 1
@@ -60,13 +67,58 @@ struct TallyCounter {
       variations[experiment] = isDealt ? variation : -1
       if isDealt { tally.experiments[experiment].dealt[variation] += 1 }
     }
+    countOutcomes(pair, user, &evaluator)
     for (index, pair) in plan.pairs.enumerated() where variations[pair.first] >= 0 && variations[pair.second] >= 0 {
       tally.pairs[index][variations[pair.first] * plan.variationCounts[pair.second] + variations[pair.second]] += 1
     }
-    if missing.contains(where: { $0 != 0 }) { countMissing(missing, matched: evaluator.segments(ofCohort: cohort)) }
+    if missing.contains(where: { $0 != 0 }) { countMissing(missing, of: user, &evaluator) }
   }
 
-  private mutating func countMissing(_ missing: [UInt64], matched: [Int]) {
+  /// What the variations that a user was dealt look like, and whether another would look like them.
+  private mutating func countOutcomes(_ pair: CohortAndFlow, _ user: Int, _ evaluator: inout Evaluator) {
+    for experiment in plan.noticeable where variations[experiment] >= 0 {
+      dealt[Dealt(experiment: experiment, variation: variations[experiment], flow: pair.flow), default: 0] += 1
+      if looksTheSame(experiment, pair, user, &evaluator) { tally.experiments[experiment].same += 1 }
+    }
+  }
+
+  /// Whether the variations of an experiment that the user was dealt one of all look alike.
+  ///
+  /// The same for all of this cohort and flow: under each variation, the slots of the experiment have one value, and the
+  /// others are those of the flow.
+  private mutating func looksTheSame(
+    _ experiment: Int, _ pair: CohortAndFlow, _ user: Int, _ evaluator: inout Evaluator
+  ) -> Bool {
+    if plan.entangled.contains(experiment) { return evaluator.looksTheSame(experiment, of: user) }
+    if let known = together[pair]?.same[experiment] { return known }
+    let isSame = evaluator.looksTheSame(experiment, of: user)
+    together[pair]?.same[experiment] = isSame
+    return isSame
+  }
+
+  private mutating func learn(_ flow: Int, of user: Int, _ evaluator: inout Evaluator) {
+    let decided = evaluator.flow(number: flow)
+    let shape = texts.shape(of: decided)
+    shapes[flow] = shape
+    guard !plan.noticeable.isEmpty else { return }
+    var values: [Int32] = []
+    evaluator.appendSlotValues(of: user, to: &values)
+    outcomes[flow] = plan.slots.map { slots in
+      ExactText(
+        slots.map { slot in
+          let value =
+            switch slot {
+            case .entry: shape.entry.string
+            case .fallbackDefault: shape.fallback.string
+            default: evaluator.slotValue(values[slot.index]).description
+            }
+          return "\(slot.key) \(value)"
+        }.joined(separator: ", "))
+    }
+  }
+
+  private mutating func countMissing(_ missing: [UInt64], of user: Int, _ evaluator: inout Evaluator) {
+    let matched = evaluator.segments(ofCohort: evaluator.cohortNumber(of: user))
     for (word, bits) in missing.enumerated() {
       var rest = bits
       while rest != 0 {
@@ -86,12 +138,29 @@ struct TallyCounter {
   }
 
   private mutating func settle() {
-    for (key, count) in together {
+    for (key, entry) in together {
       guard let shape = shapes[key.flow] else { continue }
-      tally.paths[Tally.Path(segment: cohorts.key(key.cohort)?.last ?? -1, shape: shape), default: 0] += count
+      tally.paths[Tally.Path(segment: cohorts.key(key.cohort)?.last ?? -1, shape: shape), default: 0] += entry.users
     }
     together.removeAll(keepingCapacity: true)
+    for (key, count) in dealt {
+      guard let outcome = outcomes[key.flow]?[key.experiment] else { continue }
+      tally.experiments[key.experiment].outcomes[key.variation][outcome, default: 0] += count
+    }
+    dealt.removeAll(keepingCapacity: true)
     cohorts.settle(into: &tally.segmentSets)
+  }
+
+  private struct Together {
+    var users = 0
+    /// Of experiments that were asked about, whether their variations look the same.
+    var same: [Int: Bool] = [:]
+  }
+
+  private struct Dealt: Hashable {
+    let experiment: Int
+    let variation: Int
+    let flow: Int
   }
 
   private struct CohortAndFlow: Hashable {
@@ -147,8 +216,8 @@ struct FlowTexts: Sendable {
 
   func shape(of decided: DecidedFlow) -> Tally.Shape {
     Tally.Shape(
-      entry: decided.entryText(capturedNames), layout: decided.flow.home.layout.rawValue,
-      fallback: decided.fallbackText(capturedNames))
+      entry: ExactText(decided.entryText(capturedNames)), layout: ExactText(decided.flow.home.layout.rawValue),
+      fallback: ExactText(decided.fallbackText(capturedNames)))
   }
 }
 

@@ -62,7 +62,7 @@ extension Value {
           element.reportType("a string", code: .operandType)
           return nil
         }
-        if !seen.insert(ExactText(text.lowercased())).inserted { element.reportDuplicate() }
+        if !seen.insert(CaseFolding.folded(text)).inserted { element.reportDuplicate() }
         return ExactText(text)
       })
   }

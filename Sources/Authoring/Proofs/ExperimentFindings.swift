@@ -14,7 +14,7 @@ func findIdle(_ experiments: [ExperimentDraft], _ prover: Prover) -> [Experiment
         .neverMatches, "nobody is of this audience: \(prover.contradiction(in: question))")
       return false
     }
-    if audience != .all([]), matchesEverybody(question, prover) {
+    if experiment.member("audience")?.members?.isEmpty == false, matchesEverybody(question, prover) {
       experiment.audienceValue.report(
         .alwaysMatches,
         "everybody is of this audience: \(prover.necessity(of: question)); expected a condition that somebody does not "

@@ -48,8 +48,8 @@ extension Test {
       return elements.contains(where: literals.contains)
     case .isOneIgnoringCase(let texts):
       guard case .text(let text) = sample else { return sample == .elements([]) ? false : nil }
-      let lowercased = ExactText(text.string.lowercased())
-      return texts.contains { ExactText($0.string.lowercased()) == lowercased }
+      let folded = CaseFolding.folded(text.string)
+      return texts.contains { CaseFolding.folded($0.string) == folded }
     case .compares(let order, let literal): return sample.literal.map { order.holds($0, literal) }
     case .size(let formula):
       switch sample {

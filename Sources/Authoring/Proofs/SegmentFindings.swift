@@ -8,7 +8,7 @@ func findIdle(_ segments: [SegmentDraft], _ prover: Prover) -> [SegmentDraft] {
     if matchesNobody(question, prover) {
       isEmpty.insert(segment.key)
       value.report(.neverMatches, "this segment matches nobody: \(prover.contradiction(in: question))")
-    } else if segment.condition != .all([]), matchesEverybody(question, prover) {
+    } else if value.members?.isEmpty == false, matchesEverybody(question, prover) {
       value.report(
         .alwaysMatches,
         "this segment matches everybody: \(prover.necessity(of: question)); expected a condition that somebody does not "

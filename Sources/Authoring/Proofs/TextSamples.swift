@@ -14,7 +14,7 @@ struct TextSamples {
     var known: Set<ExactText> = []
     for text in named where known.insert(text).inserted { samples.append(text) }
     for text in folded {
-      if let other = otherCasing(of: ExactText(text.string.lowercased()), than: known) { samples.append(other) }
+      if let other = otherCasing(of: CaseFolding.folded(text.string), than: known) { samples.append(other) }
     }
     guard !ordered.isEmpty else { return samples + [other(than: known)] }
     let gaps = Thresholds(ordered).samples(
@@ -25,10 +25,10 @@ struct TextSamples {
 
   /// A text that no test names in any case.
   private func other(than known: Set<ExactText>) -> ExactText {
-    let lowercased = Set((folded + named).map { $0.string.lowercased() })
+    let foldedNames = Set((folded + named).map { CaseFolding.folded($0.string) })
     var number = 1
     var text = "other"
-    while known.contains(ExactText(text)) || lowercased.contains(text) {
+    while known.contains(ExactText(text)) || foldedNames.contains(CaseFolding.folded(text)) {
       number += 1
       text = "other\(number)"
     }
@@ -47,10 +47,13 @@ struct TextSamples {
       if !known.contains(ExactText(bytes: bytes)) { return ExactText(bytes: bytes) }
       tried += 1
     }
-    // The sign for kelvin is the one character beyond ASCII whose lower case is one letter of it.
-    guard let place = text.bytes.firstIndex(of: UInt8(ascii: "k")) else { return nil }
-    let kelvin = ExactText(bytes: text.bytes[..<place] + Array("\u{212A}".utf8) + text.bytes[(place + 1)...])
-    return known.contains(kelvin) ? nil : kelvin
+    // The sign for kelvin and the long s are the only characters beyond ASCII that fold to letters of it.
+    for (letter, other) in [("k", "\u{212A}"), ("s", "\u{17F}")] {
+      guard let place = text.bytes.firstIndex(of: letter.utf8.first ?? 0) else { continue }
+      let casing = ExactText(bytes: text.bytes[..<place] + Array(other.utf8) + text.bytes[(place + 1)...])
+      if !known.contains(casing) { return casing }
+    }
+    return nil
   }
 
   private func lowest(below text: ExactText, than known: Set<ExactText>) -> ExactText? {
@@ -63,9 +66,9 @@ struct TextSamples {
       let candidate = ExactText(bytes: text.bytes + Array(ending.utf8))
       if limit.map({ candidate < $0 }) ?? true, !known.contains(candidate) { return candidate }
     }
-    // What follows a text immediately is the same text and one zero byte.
-    var candidate = ExactText(bytes: text.bytes + [0])
-    while known.contains(candidate) { candidate = ExactText(bytes: candidate.bytes + [0]) }
+    // What follows a text immediately is the same text and the least byte that a text can hold.
+    var candidate = ExactText(bytes: text.bytes + [1])
+    while known.contains(candidate) { candidate = ExactText(bytes: candidate.bytes + [1]) }
     return limit.map { candidate < $0 } ?? true ? candidate : nil
   }
 }

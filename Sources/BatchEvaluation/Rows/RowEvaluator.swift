@@ -47,7 +47,13 @@ struct RowEvaluator: ~Copyable {
     block = RecordBlock(header, capacity: Evaluator.blockSize)
     output = ByteBuffer(capacity: options.chunkSize * 2)
     self.consumer = consumer
-    let present = Set(header.columns.map(\.target))
+    let present = Set(
+      header.columns.compactMap { column in
+        switch column.kind {
+        case .ignored, .choice: nil
+        default: column.target
+        }
+      } as [Int])
     absent = [UInt64](repeating: 0, count: (catalog.attributes.count + 63) / 64)
     for index in catalog.attributes.indices where !present.contains(index) {
       absent[index >> 6] |= 1 << UInt64(index & 63)

@@ -66,6 +66,14 @@ extension Timestamp {
     before(by: Period(months: -period.months, seconds: -period.seconds))
   }
 
+  /// The time so many periods after; nil beyond what a period can hold.
+  package func after(_ period: Period, times count: Int) -> Timestamp? {
+    let (months, tooManyMonths) = period.months.multipliedReportingOverflow(by: count)
+    let (seconds, tooManySeconds) = period.seconds.multipliedReportingOverflow(by: Int64(count))
+    guard !tooManyMonths, !tooManySeconds else { return nil }
+    return after(by: Period(months: months, seconds: seconds))
+  }
+
   private func before(byMonths months: Int) -> Int64 {
     let (days, time) = microseconds.floorDivided(by: 86_400_000_000)
     let date = CivilDate(daysSince1970: days)

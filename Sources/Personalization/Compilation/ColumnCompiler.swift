@@ -24,25 +24,50 @@ struct ColumnCompiler {
     return layout
   }
 
+  /// The most words of masks that a column writes out.
+  private static let mostWords = 1 << 20
+
   /// Rows for so many classes of values; `passing` answers which classes pass a test.
   ///
   /// Test by test, not class by class: a test of half a million values touches as many rows, and no others.
   private func rows(
-    _ count: Int, in tables: inout ColumnTables.Pools, passing: (Int, Test) -> some Sequence<Int>
+    _ count: Int, in tables: inout ColumnTables.Pools, passing: (Int, Test) -> [Range<Int>]
   ) -> ColumnLayout.Rows {
     let word = firstBit >> 6
-    let rows = ColumnLayout.Rows(
+    var rows = ColumnLayout.Rows(
       first: tables.masks.count, width: (firstBit + tests.count - 1) >> 6 - word + 1, word: word)
-    tables.masks += repeatElement(0, count: count * rows.width)
-    for (index, test) in tests.enumerated() {
-      let bit = bit(of: index)
-      let (place, flag) = (rows.first + bit >> 6 - word, UInt64(1) << UInt64(bit & 63))
-      if test == .exists {
-        for row in 0..<count { tables.masks[place + row * rows.width] |= flag }
-      } else {
-        for row in passing(index, test) { tables.masks[place + row * rows.width] |= flag }
+    func ranges(_ index: Int) -> [Range<Int>] {
+      tests[index] == .exists ? [0..<count] : passing(index, tests[index]).filter { !$0.isEmpty }
+    }
+    guard count * rows.width > Self.mostWords else {
+      tables.masks += repeatElement(0, count: count * rows.width)
+      for index in tests.indices {
+        let bit = bit(of: index)
+        let (place, flag) = (rows.first + bit >> 6 - word, UInt64(1) << UInt64(bit & 63))
+        for range in ranges(index) {
+          for row in range { tables.masks[place + row * rows.width] |= flag }
+        }
+      }
+      return rows
+    }
+    rows.stride = max(2, count / max(1, Self.mostWords / rows.width))
+    var changesOfRow = [[Int32]](repeating: [], count: count + 1)
+    for index in tests.indices {
+      let place = Int32(bit(of: index) - word * 64)
+      for range in ranges(index) {
+        changesOfRow[range.lowerBound].append(place)
+        changesOfRow[range.upperBound].append(place)
       }
     }
+    rows.changes = tables.changeStarts.count
+    var words = [UInt64](repeating: 0, count: rows.width)
+    for row in 0..<count {
+      tables.changeStarts.append(tables.changes.count)
+      for place in changesOfRow[row] { words[Int(place) >> 6] ^= 1 << UInt64(place & 63) }
+      tables.changes += changesOfRow[row]
+      if row % rows.stride == 0 { tables.masks += words }
+    }
+    tables.changeStarts.append(tables.changes.count)
     return rows
   }
 
@@ -53,10 +78,10 @@ struct ColumnCompiler {
     thresholds: Int, in tables: inout ColumnTables.Pools, threshold: (Literal) -> Int?
   ) -> ColumnLayout.Rows {
     let count = 2 * thresholds + 1
-    return rows(count, in: &tables) { _, test -> [Int] in
+    return rows(count, in: &tables) { _, test in
       switch test {
-      case .isOne(let literals): literals.compactMap { threshold($0).map { 2 * $0 + 1 } }
-      case .compares(let order, let literal): threshold(literal).map { Array(order.ranks($0, of: count)) } ?? []
+      case .isOne(let literals): singles(literals.compactMap { threshold($0).map { 2 * $0 + 1 } })
+      case .compares(let order, let literal): threshold(literal).map { [order.ranks($0, of: count)] } ?? []
       default: []
       }
     }
@@ -119,15 +144,15 @@ struct ColumnCompiler {
   }
 
   private func layBooleans(_ layout: inout ColumnLayout, _ tables: inout ColumnTables.Pools) {
-    layout.rows = rows(2, in: &tables) { _, test -> [Int] in
+    layout.rows = rows(2, in: &tables) { _, test in
       guard case .isOne(let literals) = test else { return [] }
-      return literals.compactMap { if case .boolean(let flag) = $0 { flag ? 1 : 0 } else { nil } }
+      return singles(literals.compactMap { if case .boolean(let flag) = $0 { flag ? 1 : 0 } else { nil } })
     }
   }
 
   private func layTexts(_ layout: inout ColumnLayout, _ tables: inout ColumnTables.Pools) {
     // Row 0, of all other texts, also carries what every text passes.
-    layout.rows = rows(1, in: &tables) { _, _ in EmptyCollection<Int>() }
+    layout.rows = rows(1, in: &tables) { _, _ in [] }
     layout.testsExistence = tests.contains(.exists)
     layout.exact = hashTable(in: &tables) { test in
       guard case .isOne(let literals) = test else { return [] }
@@ -135,7 +160,7 @@ struct ColumnCompiler {
     }
     layout.folded = hashTable(in: &tables) { test in
       guard case .isOneIgnoringCase(let texts) = test else { return [] }
-      return texts.map { ExactText($0.string.lowercased()) }
+      return texts.map { CaseFolding.folded($0.string) }
     }
     let ordered: [ExactText] = sortedDistinct(
       tests.compactMap { if case .compares(_, .string(let text)) = $0 { text } else { nil } })
@@ -144,9 +169,9 @@ struct ColumnCompiler {
     if !ordered.isEmpty {
       let places = Dictionary(uniqueKeysWithValues: zip(ordered, 0...))
       let count = 2 * ordered.count + 1
-      layout.orderRows = rows(count, in: &tables) { _, test -> Range<Int> in
-        guard case .compares(let order, .string(let text)) = test, let place = places[text] else { return 0..<0 }
-        return order.ranks(place, of: count)
+      layout.orderRows = rows(count, in: &tables) { _, test in
+        guard case .compares(let order, .string(let text)) = test, let place = places[text] else { return [] }
+        return [order.ranks(place, of: count)]
       }
     }
     let first = tables.patternTests.count
@@ -175,16 +200,14 @@ struct ColumnCompiler {
       for index in indices { rowsOfTest[index].append(row) }
     }
     var table = ColumnLayout.HashTable()
-    table.rows = rows(rowOfTests.count, in: &tables) { index, _ in rowsOfTest[index] }
-    table.first = tables.slots.count
-    table.count = 4
-    while table.count < testsOfText.count * 2 { table.count *= 2 }
+    table.rows = rows(rowOfTests.count, in: &tables) { index, _ in singles(rowsOfTest[index]) }
+    let texts = Array(testsOfText)
+    let places = TextPlaces(texts.map(\.key.bytes))
+    (table.first, table.count, table.seed) = (tables.slots.count, places.count, places.seed)
     tables.slots += repeatElement(.init(), count: table.count)
-    for (text, indices) in testsOfText {
-      let key = TextKey(text.bytes.indices, of: text.bytes.span)
-      var index = key.hash & (table.count - 1)
-      while tables.slots[table.first + index].row >= 0 { index = (index + 1) & (table.count - 1) }
-      tables.slots[table.first + index] = .init(
+    for ((text, indices), slot) in zip(texts, places.slots) {
+      let key = TextKey(text.bytes.indices, of: text.bytes.span, seed: table.seed)
+      tables.slots[table.first + slot] = .init(
         head: key.head, length: Int32(key.length), row: Int32(rowOfTests[indices] ?? 0), offset: tables.bytes.count)
       tables.bytes += text.bytes
     }
@@ -234,9 +257,9 @@ struct ColumnCompiler {
     tables.numbers += thresholds
     let places = Dictionary(zip(thresholds, 0...)) { first, _ in first }
     let count = 2 * thresholds.count + 1
-    layout.rows = rows(count, in: &tables) { _, test -> [Int] in
+    layout.rows = rows(count, in: &tables) { _, test in
       guard case .size(let formula) = test else { return [] }
-      return (0..<count).filter { rank in formula.holds { Self.passes($0, rank, places) } }
+      return singles((0..<count).filter { rank in formula.holds { Self.passes($0, rank, places) } })
     }
   }
 
@@ -254,6 +277,9 @@ struct ColumnCompiler {
     }
   }
 }
+
+/// Ranges of one class each; a class that stands there twice counts once, lest two changes undo each other.
+private func singles(_ classes: [Int]) -> [Range<Int>] { Set(classes).map { $0..<$0 + 1 } }
 
 private func sortedDistinct<Value: Comparable>(_ values: [Value]) -> [Value] {
   var result: [Value] = []

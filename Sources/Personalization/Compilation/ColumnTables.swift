@@ -4,6 +4,12 @@ struct ColumnLayout: Sendable {
   struct Rows: Sendable {
     /// Where the rows begin in `masks`.
     var first = 0
+    /// How many rows share one that is written out; the others are told by the bits that change from row to row.
+    ///
+    /// 1: all are written out. A column of very many tests would take memory for each test in each row.
+    var stride = 1
+    /// Where the changes begin in `ColumnTables.changeStarts`, one for each row.
+    var changes = 0
     /// Words in a row, and the first word of the vector that they are laid over.
     var width = 0
     var word = 0
@@ -42,6 +48,7 @@ struct ColumnLayout: Sendable {
     var first = 0
     var count = 0
     var rows = Rows()
+    var seed: UInt64 = 0
   }
 }
 
@@ -80,6 +87,8 @@ final class ColumnTables: Sendable {
   /// The pools while they are filled.
   struct Pools {
     var masks: [UInt64] = []
+    var changes: [Int32] = []
+    var changeStarts: [Int] = []
     var numbers: [Double] = []
     var integers: [Int64] = []
     var packedVersions: [UInt64] = []
@@ -95,6 +104,9 @@ final class ColumnTables: Sendable {
   }
 
   let masks: [UInt64]
+  /// The bits that change from one row to the next, by their places in the row.
+  let changes: [Int32]
+  let changeStarts: [Int]
   let numbers: [Double]
   let integers: [Int64]
   let packedVersions: [UInt64]
@@ -110,6 +122,8 @@ final class ColumnTables: Sendable {
 
   init(_ pools: Pools) {
     masks = pools.masks
+    changes = pools.changes
+    changeStarts = pools.changeStarts
     numbers = pools.numbers
     integers = pools.integers
     packedVersions = pools.packedVersions
@@ -126,8 +140,26 @@ final class ColumnTables: Sendable {
 }
 
 extension ColumnTables {
+  /// Works out a row that is not written out, and calls the body with each of its words and where that stands.
+  @inline(never)
+  func withRow(_ row: Int, of rows: ColumnLayout.Rows, _ body: (_ offset: Int, _ mask: UInt64) -> Void) {
+    let written = row / rows.stride
+    let first = rows.first + written * rows.width
+    var words = Array(masks[first..<first + rows.width])
+    for index in written * rows.stride + 1..<max(row, written * rows.stride) + 1 {
+      for place in changeStarts[rows.changes + index]..<changeStarts[rows.changes + index + 1] {
+        words[Int(changes[place]) >> 6] ^= 1 << UInt64(changes[place] & 63)
+      }
+    }
+    for (offset, word) in words.enumerated() where word != 0 { body(offset, word) }
+  }
+
   /// Lays a row of masks over one vector of bits.
   func lay(_ row: Int, of rows: ColumnLayout.Rows, over bits: inout [UInt64]) {
+    guard rows.stride == 1 else {
+      withRow(row, of: rows) { bits[rows.word + $0] |= $1 }
+      return
+    }
     let source = rows.first + row * rows.width
     for offset in 0..<rows.width { bits[rows.word + offset] |= masks[source + offset] }
   }
@@ -140,7 +172,7 @@ extension ColumnTables {
       lay(TextTable(self, column.exact).row(of: text.indices, in: text), of: column.exact.rows, over: &bits)
     }
     if column.folded.count > 0 {
-      let folded = CaseFolding.lowercased(text)
+      let folded = CaseFolding.folded(text)
       let row = TextTable(self, column.folded).row(of: folded.indices, in: folded.span)
       lay(row, of: column.folded.rows, over: &bits)
     }
@@ -173,15 +205,13 @@ extension ColumnTables {
 
   /// Likewise, of texts in the order of their bytes.
   static func rank(_ text: Span<UInt8>, among thresholds: Range<Int>, of pool: [ExactText]) -> Int {
-    var smaller = 0
-    for index in thresholds {
-      switch order(pool[index].bytes, text) {
-      case ..<0: smaller += 1
-      case 0: return smaller * 2 + 1
-      default: return smaller * 2
-      }
+    var (low, high) = (thresholds.lowerBound, thresholds.upperBound)
+    while low < high {
+      let middle = (low + high) >> 1
+      if order(pool[middle].bytes, text) < 0 { low = middle + 1 } else { high = middle }
     }
-    return smaller * 2
+    let isThreshold = low < thresholds.upperBound && order(pool[low].bytes, text) == 0
+    return (low - thresholds.lowerBound) * 2 + (isThreshold ? 1 : 0)
   }
 
   private static func order(_ first: [UInt8], _ second: Span<UInt8>) -> Int {

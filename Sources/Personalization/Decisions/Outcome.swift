@@ -25,6 +25,17 @@ package final class DecidedFlow: Sendable {
 }
 
 extension DecidedFlow {
+  /// What of the flow a user can notice: without the key of the route, and without the cards of a home that shows none.
+  package var appearance: FlowConfiguration<FlowNode> {
+    let flow = flow.withoutRepeatedEntries()
+    let home = flow.home
+    return FlowConfiguration(
+      entry: .init(route: "", start: flow.entry.start, path: flow.entry.path),
+      home: home.layout == .dashboard
+        ? home : .init(layout: home.layout, tabs: home.tabs, cards: [], initialTab: home.initialTab),
+      fallbacks: flow.fallbacks, session: flow.session, modal: flow.modal)
+  }
+
   /// Where the app starts: the route that is really taken, or, where its target is not the one the route names, the node it
   /// ends at.
   ///

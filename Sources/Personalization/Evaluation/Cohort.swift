@@ -63,7 +63,10 @@ struct CohortTable {
   private var recallKeys: [UInt64]
   private var recallCohorts: [Int32]
   private let inputWords: Int
-  private static let recallBits: UInt64 = 14
+  /// Binary logarithm of how many are recalled: 16,384, fewer where the inputs of one are long.
+  private let recallBits: UInt64
+  /// About how many bytes the recalled inputs may take.
+  private static let recallBudget = 8 << 20
   /// Beyond this number all are forgotten: a bound on memory, whatever the users are.
   private let limit: Int
   /// About how many bytes the cohorts may take.
@@ -75,8 +78,10 @@ struct CohortTable {
       256 + rules.circuit.outputWords * 16 + rules.workspace.segments.count * 8
       + rules.experiments.count * (MemoryLayout<Cohort.Verdict>.stride + AssignmentPlans.bytesPerExperiment)
     limit = max(256, Self.budget / bytes)
-    recallKeys = [UInt64](repeating: 0, count: inputWords << Self.recallBits)
-    recallCohorts = [Int32](repeating: -1, count: 1 << Self.recallBits)
+    let fitting = max(1, Self.recallBudget / (8 * inputWords))
+    recallBits = min(14, UInt64(Int.bitWidth - 1 - fitting.leadingZeroBitCount))
+    recallKeys = [UInt64](repeating: 0, count: inputWords << recallBits)
+    recallCohorts = [Int32](repeating: -1, count: 1 << recallBits)
   }
 
   @inline(__always)
@@ -87,7 +92,7 @@ struct CohortTable {
       // Few bits are set, most of them low: without this only the high ones of a word would tell places apart.
       hash ^= hash >> 32
     }
-    return Int(truncatingIfNeeded: (hash &* 0x9E37_79B9_7F4A_7C15) >> (64 - Self.recallBits))
+    return Int(truncatingIfNeeded: (hash &* 0x9E37_79B9_7F4A_7C15) >> (64 &- recallBits))
   }
 
   /// The cohort of the inputs that begin at `first`, if they were seen lately.

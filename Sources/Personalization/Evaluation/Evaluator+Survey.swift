@@ -32,6 +32,29 @@ extension Evaluator {
       choice: { hasChoices ? -choices[user * slots + $0] : 0 }, to: &values)
   }
 
+  /// Whether a user would notice nothing of which variation of an experiment they have, after `assign(users:)`.
+  ///
+  /// The user is decided for again under each variation with a weight, experiments that require this one included.
+  package mutating func looksTheSame(_ experiment: Int, of user: Int) -> Bool {
+    refreshCohort(of: user)
+    let dependents = rules.dependents(of: experiment)
+    let given = ([experiment] + dependents).map { variations[user, $0] }
+    var seen: DecidedFlow?
+    var isSame = true
+    for (variation, arm) in rules.workspace.experiments[experiment].variations.enumerated()
+    where arm.weight.count > 0 && isSame {
+      variations[user, experiment] = variation
+      for index in dependents {
+        let verdict = cohorts.verdict(Int(assigned[user].cohort), index)
+        variations[user, index] = attempt(index, verdict, of: user).variation
+      }
+      let flow = flow(number: flow(of: user))
+      if let seen { isSame = seen === flow || seen.appearance == flow.appearance } else { seen = flow }
+    }
+    for (index, variation) in zip([experiment] + dependents, given) { variations[user, index] = variation }
+    return isSame
+  }
+
   /// The value of a slot that `appendSlotValues` gave the number of.
   package func slotValue(_ number: Int32) -> SlotValue {
     number < 0 ? outcomes.choice(-number) : rules.slots.values[Int(number)]
@@ -47,7 +70,43 @@ extension Evaluator {
   package func segments(ofCohort number: Int) -> [Int] { cohorts.cohorts[number].segments }
 }
 
+extension Rules {
+  /// The experiments that require this one, be it through others, each after those that it requires.
+  func dependents(of experiment: Int) -> [Int] {
+    var found: Set<Int> = [experiment]
+    var dependents: [Int] = []
+    for index in experimentOrder where index != experiment {
+      let requires = experiments[index].requirements.contains {
+        found.contains(experimentTables.requirements[$0].experiment)
+      }
+      if requires {
+        found.insert(index)
+        dependents.append(index)
+      }
+    }
+    return dependents
+  }
+}
+
 extension PersonalizationEngine {
+  /// Whether an experiment, by its place in the workspace, sets slots, and whether others that require it do.
+  package func setsSlots(_ experiment: Int) -> (itself: Bool, dependents: Bool) {
+    (rules.experiments[experiment].setsSlots, rules.dependents(of: experiment).contains { rules.experiments[$0].setsSlots })
+  }
+
+  /// The flow of slots as users of an app version get it of whom nothing else is known; slots that are left out have their
+  /// defaults.
+  package func flow(of values: [Slot: SlotValue], appVersion: SemanticVersion?) -> DecidedFlow {
+    var evaluator = makeEvaluator(at: .now)
+    evaluator.begin()
+    if let appVersion, let name = workspace.catalog.appVersion, let index = rules.attributeIndex[name] {
+      evaluator.load(index, version: appVersion, user: 0)
+    }
+    let cohort = evaluator.cohorts.cohorts[evaluator.cohort(of: 0)]
+    return DecidedFlow(
+      Slot.allCases.map { values[$0] ?? workspace.catalog.defaults[$0] ?? .boolean(false) }, rules, cohort)
+  }
+
   /// Who can set slots, by number: the catalog, the segments, the variations, the user.
   package var setters: [SlotDecision.Source] {
     [.default] + rules.segmentOrder.map { .segment(workspace.segments[$0].key) }

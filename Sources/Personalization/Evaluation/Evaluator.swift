@@ -119,6 +119,12 @@ package struct Evaluator {
   private mutating func lay<Value>(
     _ values: [Value], _ count: Int, _ rows: ColumnLayout.Rows, classOf: (Value) -> Int?
   ) {
+    guard rows.stride == 1 else {
+      for index in 0..<count {
+        if let row = classOf(values[index]) { lay(row, rows, index) }
+      }
+      return
+    }
     let width = width
     let masks = rules.tables.masks
     var bits = inputs.mutableSpan
@@ -136,9 +142,19 @@ package struct Evaluator {
   /// Lays the masks of one user's class.
   @inline(__always)
   private mutating func lay(_ row: Int, _ rows: ColumnLayout.Rows, _ user: Int) {
+    guard rows.stride == 1 else { return layWorkedOut(row, rows, user) }
     let source = rows.first &+ row &* rows.width
     let word = user &* width &+ rows.word
     for offset in 0..<rows.width { inputs[word &+ offset] |= rules.tables.masks[source &+ offset] }
+  }
+
+  @inline(never)
+  private mutating func layWorkedOut(_ row: Int, _ rows: ColumnLayout.Rows, _ user: Int) {
+    let first = user * width + rows.word
+    var inputs: [UInt64] = []
+    swap(&inputs, &self.inputs)
+    rules.tables.withRow(row, of: rows) { inputs[first + $0] |= $1 }
+    swap(&inputs, &self.inputs)
   }
 
   /// The values of a number attribute for the first `count` users; not a number: missing.
@@ -284,7 +300,7 @@ package struct Evaluator {
   private mutating func readBeyondEquality(_ text: Span<UInt8>, _ column: ColumnLayout, _ user: Int) {
     let tables = rules.tables
     if column.folded.count > 0 {
-      let folded = CaseFolding.lowercased(text)
+      let folded = CaseFolding.folded(text)
       lay(TextTable(tables, column.folded).row(of: folded.indices, in: folded.span), column.folded.rows, user)
     }
     if !column.thresholds.isEmpty {

@@ -1,3 +1,5 @@
+internal import Personalization
+
 /// Where the parts of a Sankey diagram stand: columns of nodes, and ribbons from each column to the next.
 ///
 /// A node is as high as its users; its ribbons, above each other without a gap, are together exactly as high. Nodes of a
@@ -31,10 +33,10 @@ struct Sankey: Sendable {
   ///   - height: Of the tallest column, its gaps included.
   ///   - gap: Between the nodes of a column.
   init(_ ways: [(labels: [String], users: Int)], height: Double = 360, gap: Double = 12) {
-    let ways = ways.filter { $0.users > 0 }
+    let ways = ways.filter { $0.users > 0 }.map { (labels: $0.labels.map { ExactText($0) }, users: $0.users) }
     let columnCount = ways.map(\.labels.count).min() ?? 0
     let total = ways.reduce(0) { $0 + $1.users }
-    var counts = [[String: Int]](repeating: [:], count: columnCount)
+    var counts = [[ExactText: Int]](repeating: [:], count: columnCount)
     for way in ways {
       for column in 0..<columnCount { counts[column][way.labels[column], default: 0] += way.users }
     }
@@ -42,10 +44,10 @@ struct Sankey: Sendable {
     let scale = total > 0 ? max(1, height - gap * Double(max(0, tallest - 1))) / Double(total) : 0
 
     var nodes: [Node] = []
-    var places: [[String: Int]] = []
+    var places: [[ExactText: Int]] = []
     for column in 0..<columnCount {
       // The first column by size; the others by where their users come from.
-      func centre(_ label: String) -> Double {
+      func centre(_ label: ExactText) -> Double {
         var (sum, users) = (0.0, 0.0)
         for way in ways where way.labels[column] == label {
           let node = nodes[places[column - 1][way.labels[column - 1]] ?? 0]
@@ -57,11 +59,11 @@ struct Sankey: Sendable {
       let order = counts[column].map { (label: $0, users: $1, centre: column == 0 ? -Double($1) : centre($0)) }
         .sorted { ($0.centre, $0.label) < ($1.centre, $1.label) }
       var top = 0.0
-      var place: [String: Int] = [:]
+      var place: [ExactText: Int] = [:]
       for node in order {
         place[node.label] = nodes.count
         let nodeHeight = Double(node.users) * scale
-        nodes.append(Node(column: column, label: node.label, users: node.users, top: top, height: nodeHeight))
+        nodes.append(Node(column: column, label: node.label.string, users: node.users, top: top, height: nodeHeight))
         top += nodeHeight + gap
       }
       places.append(place)
@@ -107,10 +109,11 @@ extension Sankey {
 
   /// The same colour for the same label, in whichever column.
   private static func colours(of nodes: [Node]) -> [Int] {
-    var known: [String: Int] = [:]
+    var known: [ExactText: Int] = [:]
     return nodes.map { node in
-      let colour = known[node.label] ?? known.count % 6
-      known[node.label] = colour
+      let label = ExactText(node.label)
+      let colour = known[label] ?? known.count % 6
+      known[label] = colour
       return colour
     }
   }

@@ -57,7 +57,7 @@ public struct Comparison: Sendable {
   public struct ExperimentChange: Sendable {
     /// Its key.
     public let experiment: String
-    /// Dealt a variation before.
+    /// Dealt a variation before; whoever gets a winner that was rolled out takes no part.
     public let before: Int
     /// Dealt a variation after.
     public let after: Int
@@ -97,7 +97,7 @@ public struct Comparison: Sendable {
   public let summary: BatchSummary
 
   /// Users who are dealt another variation than before in some experiment.
-  public var rebucketed: Int { experiments.reduce(0) { $0 + $1.rebucketed } }
+  public let rebucketed: Int
 
   /// Compares what two configurations make of the users of a file.
   ///
@@ -127,6 +127,7 @@ public struct Comparison: Sendable {
     slots = Slot.allCases.compactMap { Self.change(of: $0, counted, examples) }
     segments = Self.segments(counted, base, head)
     experiments = Self.experiments(counted, base, head)
+    rebucketed = Self.rebucketed(counted, base, head)
     try explain(counted, base, head, input, options)
   }
 
@@ -157,7 +158,7 @@ public struct Comparison: Sendable {
   }
 
   private static func change(of slot: Slot, _ pairs: [KindPair], _ examples: Int) -> SlotChange? {
-    var transitions: [[String]: Int] = [:]
+    var transitions: [[ExactText]: Int] = [:]
     var causes: [[SlotDecision.Source]: (users: Int, records: [Int])] = [:]
     var changed = 0
     for pair in pairs {
@@ -173,7 +174,8 @@ public struct Comparison: Sendable {
     guard changed > 0 else { return nil }
     return SlotChange(
       slot: slot,
-      transitions: transitions.map { Transition(before: $0[0], after: $0[1], users: $1) }.sorted(by: Self.order),
+      transitions: transitions.map { Transition(before: $0[0].string, after: $0[1].string, users: $1) }.sorted(
+        by: Self.order),
       causes: causes.map { Cause(before: $0[0], after: $0[1], users: $1.users, records: $1.records) }.sorted {
         ($1.users, $0.before.description, $0.after.description) < (
           $0.users, $1.before.description, $1.after.description
@@ -182,7 +184,9 @@ public struct Comparison: Sendable {
   }
 
   private static func order(_ first: Transition, _ second: Transition) -> Bool {
-    (second.users, first.before, first.after) < (first.users, second.before, second.after)
+    (second.users, ExactText(first.before), ExactText(first.after)) < (
+      first.users, ExactText(second.before), ExactText(second.after)
+    )
   }
 
   private static func segments(
@@ -209,7 +213,7 @@ public struct Comparison: Sendable {
     func check(_ what: String, _ isSame: Bool) {
       if !isSame { reasons.append(what) }
     }
-    check("its seed", before.seed == after.seed)
+    check("its seed", ExactText(before.seed) == ExactText(after.seed))
     check("its hash version", before.hashVersion == after.hashVersion)
     check("its unit", before.unit == after.unit && before.fallbackUnit == after.fallbackUnit)
     check("its variations", before.variations.map(\.key) == after.variations.map(\.key))
@@ -229,6 +233,25 @@ public struct Comparison: Sendable {
     return zip(experiment.variations, shares(experiment)).map { .init(variation: $0.key, share: $1 / 1e9) }
   }
 
+  /// Users who are dealt another variation in some experiment, each once.
+  private static func rebucketed(
+    _ pairs: [KindPair], _ base: PersonalizationEngine, _ head: PersonalizationEngine
+  ) -> Int {
+    let places = Dictionary(zip(head.workspace.experiments.map(\.key), 0...)) { first, _ in first }
+    let common = base.workspace.experiments.enumerated().compactMap { old, experiment in
+      places[experiment.key].map { (old, $0) }
+    }
+    return pairs.reduce(0) { sum, pair in
+      let isRebucketed = common.contains { old, new in
+        guard let was = pair.before.experiments[old].assigned, let now = pair.after.experiments[new].assigned else {
+          return false
+        }
+        return was != now
+      }
+      return sum + (isRebucketed ? pair.users : 0)
+    }
+  }
+
   private static func experiments(
     _ pairs: [KindPair], _ base: PersonalizationEngine, _ head: PersonalizationEngine
   ) -> [ExperimentChange] {
@@ -238,8 +261,8 @@ public struct Comparison: Sendable {
       var transitions: [[String]: Int] = [:]
       var (before, after, entered, left, rebucketed) = (0, 0, 0, 0, 0)
       for pair in pairs {
-        let was = oldPlace.flatMap { pair.before.experiments[$0].variation }
-        let now = newPlace.flatMap { pair.after.experiments[$0].variation }
+        let was = oldPlace.flatMap { pair.before.experiments[$0].assigned }
+        let now = newPlace.flatMap { pair.after.experiments[$0].assigned }
         transitions[[was ?? "", now ?? ""], default: 0] += pair.users
         before += was != nil ? pair.users : 0
         after += now != nil ? pair.users : 0

@@ -17,7 +17,7 @@ struct ExampleMaker {
     func setting(_ kind: UserKind, _ side: Side) -> Comparison.Example.Setting {
       let setting = kind.slots[slot.index]
       return .init(
-        value: setting.value, source: setting.source, lockedBy: side.explanation?.slots[slot.index].lockedBy,
+        value: setting.value.string, source: setting.source, lockedBy: side.explanation?.slots[slot.index].lockedBy,
         isRejected: side.explanation == nil)
     }
     let (was, becomes) = (setting(pair.before, sides.0), setting(pair.after, sides.1))
@@ -60,7 +60,8 @@ struct ExampleMaker {
   private func experiment(_ key: String, _ sides: (Side, Side)) -> Comparison.ExperimentTurn? {
     let (before, after) = (sides.0.standing(ofExperiment: key), sides.1.standing(ofExperiment: key))
     let isSame =
-      before?.variation == after?.variation && before?.reason == after?.reason && before?.value == after?.value
+      before?.variation == after?.variation && before?.reason == after?.reason
+      && before?.value.map { ExactText($0) } == after?.value.map { ExactText($0) }
     guard !isSame, before?.variation != nil || after?.variation != nil else { return nil }
     return Comparison.ExperimentTurn(
       experiment: key, before: before, after: after,

@@ -11,7 +11,7 @@ extension Comparison.PartTurn {
         ? [] : [Self(before: before.map(Part.init), after: after.map(Part.init))]
     }
     guard before.holds != after.holds else { return [] }
-    let isBuiltAlike = before.text == after.text && !before.parts.isEmpty && !after.parts.isEmpty
+    let isBuiltAlike = ExactText(before.text) == ExactText(after.text) && !before.parts.isEmpty && !after.parts.isEmpty
     guard isBuiltAlike else { return [Self(before: Part(before), after: Part(after))] }
     let (lost, gained) = differences(before.parts, after.parts)
     // Of parts without a counterpart, only those matter that would have decided: a false one of "all of", a true one of
@@ -36,7 +36,10 @@ extension Comparison.PartTurn {
   ) -> (lost: [ConditionTrace], gained: [ConditionTrace]) {
     var gained = after
     let lost = before.filter { part in
-      guard let place = gained.firstIndex(of: part) else { return true }
+      let sentence = ExactText(part.sentence)
+      guard let place = gained.firstIndex(where: { $0 == part && ExactText($0.sentence) == sentence }) else {
+        return true
+      }
       gained.remove(at: place)
       return false
     }

@@ -10,13 +10,17 @@ struct UserKind: Hashable, Sendable {
   let experiments: [Part]
 
   struct Setting: Hashable, Sendable {
-    let value: String
+    /// Compared byte for byte: two spellings of é are two values.
+    let value: ExactText
     let source: SlotDecision.Source
   }
 
   struct Part: Hashable, Sendable {
     let variation: String?
     let reason: AssignmentReason
+
+    /// The variation that the user takes part with; a winner that was rolled out is no part of an experiment.
+    var assigned: String? { reason == .assigned ? variation : nil }
   }
 }
 
@@ -60,7 +64,7 @@ final class KindRecorder: RowConsumer {
       switch slot {
       case .entry: shape.entry
       case .fallbackDefault: shape.fallback
-      default: engine.workspace.catalog.defaults[slot]?.description ?? ""
+      default: ExactText(engine.workspace.catalog.defaults[slot]?.description ?? "")
       }
     }
     let kind = UserKind(
@@ -107,7 +111,7 @@ final class KindRecorder: RowConsumer {
           switch Slot.allCases[slot] {
           case .entry: shape.entry
           case .fallbackDefault: shape.fallback
-          default: evaluator.slotValue(key[2 + slot]).description
+          default: ExactText(evaluator.slotValue(key[2 + slot]).description)
           }
         return .init(value: value, source: setters[Int(key[2 + slots + slot])])
       },

@@ -10,7 +10,7 @@ extension Population {
   package func filled(
     besides file: String, _ engine: PersonalizationEngine, _ options: BatchOptions
   ) throws(BatchError) -> Population {
-    var sketches: [String: PopulationSketch] = [:]
+    var sketches: [ExactText: PopulationSketch] = [:]
     var filled: [Attribute] = []
     for attribute in attributes {
       guard case .empirical(let users) = attribute.distribution else {
@@ -18,9 +18,11 @@ extension Population {
         continue
       }
       let path = Self.path(of: users, besides: file)
-      if sketches[path] == nil { sketches[path] = try PopulationSketch(of: path, engine, options) }
+      if sketches[ExactText(path)] == nil {
+        sketches[ExactText(path)] = try PopulationSketch(of: path, engine, options)
+      }
       let name = engine.workspace.catalog.attributes[attribute.index].name
-      let found = sketches[path]?.attributes.first { $0.name == name }
+      let found = sketches[ExactText(path)]?.attributes.first { $0.name == name }
       guard let found, let distribution = found.sketch.distribution else {
         throw .file(
           name: path,

@@ -64,7 +64,7 @@ private struct SketchTotals {
 private struct ColumnSketch {
   var users = 0
   private var numbers: [Double] = []
-  private var counts: [String: Int] = [:]
+  private var counts: [ExactText: Int] = [:]
   private var random = RandomSource(seed: 1, block: 0)
   /// As many numbers as are remembered of any file; later ones take the places of earlier ones by chance.
   private static let mostNumbers = 20_000
@@ -87,20 +87,25 @@ private struct ColumnSketch {
 
   private mutating func count(_ text: String) {
     // Beyond this the attribute is not told by its values anyway.
+    let text = ExactText(text)
     if counts.count <= 20 * PopulationSketch.mostValues || counts[text] != nil { counts[text, default: 0] += 1 }
   }
 
   func sketch(of type: AttributeType) -> PopulationSketch.Sketch {
-    let frequent = counts.filter { $0.value >= PopulationSketch.rarest }.map { (text: $0.key, users: $0.value) }
-      .sorted { ($1.users, $0.text) < ($0.users, $1.text) }
+    let frequent = counts.filter { $0.value >= PopulationSketch.rarest }
+      .sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { (text: $0.key.string, users: $0.value) }
     switch type {
     case .number where counts.count <= PopulationSketch.mostValues && covers(frequent): return .choices(frequent)
     case .number, .date:
       guard numbers.count >= PopulationSketch.rarest else { return .leftOut }
       let sorted = numbers.sorted()
+      // An extreme could tell who has it: no quantile is beyond the values that `rarest` users have at least, or at most.
+      let last = sorted.count - 1
+      let least = min(PopulationSketch.rarest - 1, last / 2)
       return .quantiles(
         (0...20).map { part in
-          Self.rounded(sorted[Int((Double(sorted.count - 1) * Double(part) / 20).rounded())])
+          let place = Int((Double(last) * Double(part) / 20).rounded())
+          return Self.rounded(sorted[min(max(place, least), last - least)])
         })
     case .version:
       // Of versions there are many, and none is anybody's name: the usual ones do.

@@ -135,8 +135,9 @@ extension Simulate {
     let (cells, rate) = (SmallCells(arguments), try arguments.rate(baseline))
     if arguments[users] == "-" { throw CannotRun("a pipe cannot be read more than once: name a file for --users") }
     var times = [options.time]
-    while let last = times.last, last.after(by: period) <= end {
-      times.append(last.after(by: period))
+    // Each from the start: P1M from the 31st goes on with the 31st where a month has one.
+    while let next = options.time.after(period, times: times.count), next <= end {
+      times.append(next)
       guard times.count <= mostSteps else {
         throw CannotRun("more than \(mostSteps) steps up to \(end): give a longer --step")
       }

@@ -87,7 +87,8 @@ struct SurveyJSON {
     // Of all together, or of one against the others, nothing may be said that tells a small one.
     let hidesSome = !minimum.shows(all: experiment)
     return [
-      "experiment": .string(experiment.key), "eligible": hidesSome ? .null : minimum.json(experiment.eligible),
+      "experiment": .string(experiment.key),
+      "eligible": minimum.showsEligible(of: experiment) ? minimum.json(experiment.eligible) : .null,
       "variations": .array(
         experiment.variations.map { variation in
           [

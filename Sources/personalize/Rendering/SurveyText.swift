@@ -132,7 +132,8 @@ struct SurveyText {
         // The share of one variation would tell the users of another.
         let isShown = minimum.shows(all: experiment)
         table.add([
-          Styled(experiment.key), Styled("eligible", .dim), Styled(isShown ? minimum.text(experiment.eligible) : ""),
+          Styled(experiment.key), Styled("eligible", .dim),
+          Styled(minimum.showsEligible(of: experiment) ? minimum.text(experiment.eligible) : ""),
           "",
           "", verdict(experiment),
         ])

@@ -83,7 +83,7 @@ extension ReferenceUser {
   /// Whether the value, or any element of a list, is the literal.
   private func isAny(_ literal: Tree, _ value: ReferenceValue, ignoresCase: Bool) -> Bool {
     if case .list(let elements) = value { return elements.contains { isAny(literal, $0, ignoresCase: ignoresCase) } }
-    if ignoresCase, case .text(let text) = value { return isSame(text.lowercased(), literal.text?.lowercased() ?? "") }
+    if ignoresCase, case .text(let text) = value { return isSame(folded(text), folded(literal.text ?? "")) }
     return order(value, literal) == 0
   }
 
@@ -114,4 +114,17 @@ extension ReferenceUser {
     default: false
     }
   }
+}
+
+/// Unicode's simple case folding, by way of upper case: ς and σ are one letter.
+private func folded(_ text: String) -> String {
+  func single(_ mapped: String, or scalar: Unicode.Scalar) -> Unicode.Scalar {
+    mapped.unicodeScalars.count == 1 ? mapped.unicodeScalars.first ?? scalar : scalar
+  }
+  var result = String.UnicodeScalarView()
+  for scalar in text.unicodeScalars {
+    let upper = "İı".unicodeScalars.contains(scalar) ? scalar : single(scalar.properties.uppercaseMapping, or: scalar)
+    result.append("İı".unicodeScalars.contains(scalar) ? scalar : single(upper.properties.lowercaseMapping, or: upper))
+  }
+  return String(result)
 }
