@@ -103,6 +103,8 @@ let package = Package(
     tests("ConformanceTests", ["BatchEvaluation", "Authoring", "Personalization", "JSONTree"]),
     tests(
       "PropertyTests",
-      ["Simulation", "SQLiteStickyStore", "BatchEvaluation", "Authoring", "Personalization", "JSONTree"]),
+      [
+        "Simulation", "SQLiteStickyStore", "BatchEvaluation", "Authoring", "Personalization", "Navigation", "JSONTree",
+      ]),
   ]
 )

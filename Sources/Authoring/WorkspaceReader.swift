@@ -56,7 +56,7 @@ struct WorkspaceReader {
 
   /// The workspace as far as it can be built; it counts only if nothing was reported.
   private func workspace() -> Workspace? {
-    check()
+    let prover = check()
     guard let unit = attributes.unit else { return nil }
     let nodes = navigation.nodes.nodes.map { name, node in
       let definition = NodeDefinition(
@@ -68,12 +68,16 @@ struct WorkspaceReader {
       unit: unit, appVersion: navigation.appVersion, attributes: attributes.definitions,
       nodes: Dictionary(uniqueKeysWithValues: nodes), routes: navigation.routes, tabs: navigation.tabs,
       cards: navigation.cards, deepLinks: navigation.deepLinks, defaults: navigation.defaults)
-    return Workspace(
+    let workspace = Workspace(
       catalog: catalog, groups: groups.values, segments: segments.compactMap(\.segment),
       experiments: experiments.compactMap(\.experiment))
+    // What is set below and above the variations takes the whole workspace.
+    if let prover { findIneffective(experiments, in: workspace, prover) }
+    return workspace
   }
 
-  private func check() {
+  /// - Returns: What proves, if the workspace has no error and proofs are wanted.
+  private func check() -> Prover? {
     groups.checkNumbers()
     // A condition that could not be read may use any group.
     let isWhole =
@@ -88,14 +92,14 @@ struct WorkspaceReader {
     checkSharedSlots(of: experiments)
     checkSeeds(of: experiments)
     // What follows from a mistake elsewhere is no finding.
-    guard !log.hasErrors else { return }
+    guard !log.hasErrors else { return nil }
     checkLayerSeeds(of: experiments)
     checkShares(of: experiments)
-    if proves { prove() }
+    return proves ? prove() : nil
   }
 
   /// Warns of what can be told from the files alone to be of no use.
-  private func prove() {
+  private func prove() -> Prover {
     let conditions = segments.compactMap { segment in segment.condition.map { (segment.key, $0) } }
     let prover = Prover(
       attributes: attributes.definitions, groups: groups.values,
@@ -107,5 +111,6 @@ struct WorkspaceReader {
     findStarved(tried, among: used, prover)
     checkReachability(of: navigation, segments, experiments)
     checkAttributes(attributes, of: navigation, segments, experiments)
+    return prover
   }
 }

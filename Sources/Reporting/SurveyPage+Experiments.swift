@@ -37,8 +37,35 @@ extension SurveyPage {
         "p", ["class": "faint"],
         "Eligible is who was dealt a variation, or would have been with full coverage. In a simulation no data is lost on the way: a low p means an unlucky seed, which one healthy experiment in a "
           + "thousand has, or ids that follow a pattern.")
+      seen(&section)
       visibility(&section)
     }
+  }
+
+  /// What users of each variation get in the slots that the experiment sets.
+  private func seen(_ section: inout Markup) {
+    let noticeable = survey.experiments.filter { $0.isNoticeable && $0.dealt > 0 }
+    guard !noticeable.isEmpty else { return }
+    section.element("h3", [:], "What variations show")
+    let groups = noticeable.map { experiment in
+      let rows = experiment.variations.flatMap { variation -> [[Markup.Cell]] in
+        let isShown = variation.outcomes.allSatisfy { cells.shows($0.users) }
+        return variation.outcomes.enumerated().map { index, outcome in
+          [
+            Markup.Cell(index == 0 ? variation.key : ""), Markup.Cell(outcome.value),
+            Markup.Cell(cells.text(outcome.users)),
+            Markup.Cell(isShown ? percent(outcome.users, of: variation.users) : ""),
+          ]
+        }
+      }
+      let note = experiment.effectWords(cells).map {
+        Markup.Cell($0, tone: experiment.effect(cells) == .unnoticed ? "bad" : "poor")
+      }
+      return Markup.RowGroup(title: experiment.key, note: note, rows: rows)
+    }
+    section.table(
+      ["variation", "gets", "users", "share"], numbers: [2, 3], wide: [], caption: "What variations show",
+      groups: groups)
   }
 
   private func visibility(_ section: inout Markup) {

@@ -86,6 +86,9 @@ package struct SurveyPage {
       for experiment in survey.experiments where experiment.ratioTest?.verdict == .fail {
         warn("\(experiment.key) did not deal its variations as planned.")
       }
+      for experiment in survey.experiments where experiment.effect(cells) == .unnoticed {
+        warn("\(experiment.key): \(experiment.effectWords(cells) ?? "").")
+      }
       for pair in survey.experimentPairs where pair.independence?.verdict == .dependent {
         warn("\(pair.first) and \(pair.second) are \(PairFinding(pair, cells).words).")
       }

@@ -14,6 +14,32 @@ extension SmallCells {
   }
 }
 
+extension Survey.Experiment {
+  /// Whether users can tell its variations apart.
+  package enum Effect: Sendable {
+    case noticed, partly, unnoticed
+  }
+
+  /// Nil where nothing can be said: it sets nothing, nobody was dealt a variation, or a count may not be shown.
+  package func effect(_ cells: SmallCells) -> Effect? {
+    guard isNoticeable, dealt > 0, cells.shows(indistinguishable), cells.shows(dealt - indistinguishable) else {
+      return nil
+    }
+    return indistinguishable == dealt ? .unnoticed : indistinguishable > 0 ? .partly : .noticed
+  }
+
+  /// What is to be said of variations that look alike; nil if there is nothing.
+  package func effectWords(_ cells: SmallCells) -> String? {
+    switch effect(cells) {
+    case .unnoticed?: "nobody can tell the variations apart: each user sees the same whichever they have"
+    case .partly?:
+      "\(percent(indistinguishable, of: dealt)) of those dealt a variation see the same whichever they have; they show no "
+        + "difference"
+    case .noticed?, nil: nil
+    }
+  }
+}
+
 extension Survey.Missing {
   /// `senior 1,234, shift-worker 321, 2 more`: the segments in which those without the value might be.
   package func cost(_ cells: SmallCells) -> String {

@@ -58,7 +58,7 @@ public struct Survey: Sendable {
     /// The layer that splits users exactly as this experiment does, which skews its variations; nil: none does.
     public let layerWithSameSplit: String?
 
-    /// Whether a user could notice a variation at all: it, or an experiment that requires it, sets slots.
+    /// Whether it runs and sets slots: only then is a variation something that a user can notice.
     public let isNoticeable: Bool
     /// Those who were dealt a variation and would notice nothing of another: what segments and fallbacks make of each is
     /// the same for them.

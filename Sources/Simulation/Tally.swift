@@ -50,7 +50,8 @@ struct Tally {
 
   init(_ plan: TallyPlan) {
     setters = [[Int]](repeating: [Int](repeating: 0, count: plan.setterCount), count: Slot.allCases.count)
-    experiments = plan.variationCounts.map { ExperimentTally(dealt: [Int](repeating: 0, count: $0), outcomes: [[ExactText: Int]](repeating: [:], count: $0))
+    experiments = plan.variationCounts.map {
+      ExperimentTally(dealt: [Int](repeating: 0, count: $0), outcomes: [[ExactText: Int]](repeating: [:], count: $0))
     }
     pairs = plan.pairs.map { first, second in
       [Int](repeating: 0, count: plan.variationCounts[first] * plan.variationCounts[second])
@@ -93,7 +94,7 @@ struct TallyPlan: Sendable {
   let variationCounts: [Int]
   /// For each experiment, the slots that it sets.
   let slots: [[Slot]]
-  /// The running experiments whose variations can be noticed, and those of them of which that depends on other experiments.
+  /// The running experiments that set slots, and those of them that others require which set slots too.
   let noticeable: [Int]
   let entangled: Set<Int>
   /// The experiments that deal variations at all, two by two.
@@ -113,7 +114,7 @@ struct TallyPlan: Sendable {
     slots = workspace.experiments.map { $0.slots.sorted() }
     let setting = workspace.experiments.indices.map { engine.setsSlots($0) }
     noticeable = workspace.experiments.indices.filter {
-      workspace.experiments[$0].status == .running && (setting[$0].itself || setting[$0].dependents)
+      workspace.experiments[$0].status == .running && setting[$0].itself
     }
     entangled = Set(noticeable.filter { setting[$0].dependents })
     let running = workspace.experiments.indices.filter { workspace.experiments[$0].status == .running }

@@ -1,5 +1,6 @@
 import Authoring
 import JSONTree
+import Navigation
 import Personalization
 import TestSupport
 import Testing
@@ -12,7 +13,7 @@ struct ProverTests {
       let world = SmallWorld(&random)
       let report = Workspace.check(files: world.files)
       guard let workspace = report.workspace else { return report.diagnostics.map(\.description) }
-      let tried = try Trial(workspace, world.users)
+      let tried = try Trial(workspace, world.users, files: world.files)
       var problems: [String] = []
       for code: Diagnostic.Code in [.neverMatches, .alwaysMatches, .shadowedSegment, .starvedExperiment] {
         let found = Set(report.diagnostics.filter { $0.code == code }.map(\.file))
@@ -23,6 +24,9 @@ struct ProverTests {
         problems += missed.map { "\(code.rawValue) is missed of \($0)" }
       }
       for diagnostic in report.diagnostics { problems += try tried.falseExamples(diagnostic) }
+      for diagnostic in report.diagnostics where diagnostic.code == .noEffect {
+        problems += tried.noticing(diagnostic).map { "no-effect is false of \(diagnostic.file): \($0.attributes)" }
+      }
       return problems.map { $0 + AgreementTests.excerpt(world.files) }
     }
   }
@@ -91,13 +95,41 @@ private struct Trial {
   private let time: Timestamp
   /// The segments of each user, and the experiments that are locked for them.
   private var matches: [Set<String>] = []
+  private let users: [User]
+  /// The segments that are written as for everybody: `{}`.
+  private let isLiterallyEverybody: Set<String>
 
-  init(_ workspace: Workspace, _ users: [User]) throws {
+  init(_ workspace: Workspace, _ users: [User], files: [String: String]) throws {
     self.workspace = workspace
+    self.users = users
+    isLiterallyEverybody = Set(
+      try workspace.segments.map(\.key).filter { key in
+        let root = try JSONDocument(parsing: files["segments/\(key).json"] ?? "{}").root
+        guard case .object(let members)? = root["when"]?.value else { return false }
+        return members.isEmpty
+      })
     engine = PersonalizationEngine(workspace)
     segments = Dictionary(uniqueKeysWithValues: workspace.segments.map { ($0.key, $0) })
     time = try #require(Timestamp("2026-05-31T12:00:00Z"))
     for user in users { matches.append(Set(engine.decide(for: user, at: time).segments)) }
+  }
+
+  /// The users who take part in the experiment that a diagnostic is about, and would notice another variation.
+  func noticing(_ diagnostic: Diagnostic) -> [User] {
+    let key = String(diagnostic.file.dropFirst("experiments/".count).dropLast(".json".count))
+    guard let experiment = workspace.experiments.first(where: { $0.key == key }) else { return users }
+    return users.filter { user in
+      let reason = engine.decide(for: user, at: time).assignment(of: key)?.reason
+      guard reason != .audienceMiss, reason != .locked else { return false }
+      let flows = experiment.variations.filter { $0.weight.count > 0 }.map { variation in
+        let flow = engine.decide(for: user, at: time, forcing: [key: variation.key]).flow
+        return (
+          [flow.entry.start] + flow.entry.path, flow.home, flow.fallbacks, flow.session,
+          flow.modal
+        )
+      }
+      return flows.contains { flow in flows.contains { $0 != flow } }
+    }
   }
 
   /// The files of which a code should be reported; `ofNobody`: also where there is nobody whom it is about.
@@ -123,7 +155,7 @@ private struct Trial {
   private func holds(_ code: Diagnostic.Code, _ segment: Segment, _ ofNobody: Bool) -> Bool {
     switch code {
     case .neverMatches: members(segment).isEmpty
-    case .alwaysMatches: segment.condition != .all([]) && members(segment).count == matches.count
+    case .alwaysMatches: !isLiterallyEverybody.contains(segment.key) && members(segment).count == matches.count
     case .shadowedSegment: isShadowed(segment, ofNobody)
     default: false
     }

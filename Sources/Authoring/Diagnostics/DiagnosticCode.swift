@@ -89,6 +89,7 @@ extension Diagnostic {
     case oldHash = "old-hash"
     case starvedExperiment = "starved-experiment"
     case sameVariations = "same-variations"
+    case noEffect = "no-effect"
 
     /// How grave a problem of this kind is.
     public var severity: Severity {
@@ -102,7 +103,7 @@ extension Diagnostic {
       .misnamedFile, .misplacedFile, .duplicateOperand, .unusedGroup, .equalPriority, .sharedSeed, .oldHash,
       .neverMatches,
       .alwaysMatches, .shadowedSegment, .unreachableNode, .starvedExperiment, .sameVariations,
-      .foreignPattern, .coarseShare,
+      .noEffect, .foreignPattern, .coarseShare,
     ]
   }
 }

@@ -66,8 +66,8 @@ package enum NumberText: Hashable, Sendable {
   package var flaw: String? {
     switch self {
     case .number: nil
-    case .outOfRange: "is too large for a number"
-    case .inexactInteger: "is an integer that a number cannot hold exactly (numbers are doubles; an id is a string)"
+    case .outOfRange: "is not a number: it is too large for a double"
+    case .inexactInteger: "is not a number: no double is this integer (an id is a string)"
     }
   }
 

@@ -48,7 +48,8 @@ extension Evaluator {
         let verdict = cohorts.verdict(Int(assigned[user].cohort), index)
         variations[user, index] = attempt(index, verdict, of: user).variation
       }
-      let flow = flow(number: flow(of: user))
+      let number = flow(of: user)
+      let flow = flow(number: number)
       if let seen { isSame = seen === flow || seen.appearance == flow.appearance } else { seen = flow }
     }
     for (index, variation) in zip([experiment] + dependents, given) { variations[user, index] = variation }
@@ -91,7 +92,10 @@ extension Rules {
 extension PersonalizationEngine {
   /// Whether an experiment, by its place in the workspace, sets slots, and whether others that require it do.
   package func setsSlots(_ experiment: Int) -> (itself: Bool, dependents: Bool) {
-    (rules.experiments[experiment].setsSlots, rules.dependents(of: experiment).contains { rules.experiments[$0].setsSlots })
+    (
+      rules.experiments[experiment].setsSlots,
+      rules.dependents(of: experiment).contains { rules.experiments[$0].setsSlots }
+    )
   }
 
   /// The flow of slots as users of an app version get it of whom nothing else is known; slots that are left out have their
@@ -102,9 +106,10 @@ extension PersonalizationEngine {
     if let appVersion, let name = workspace.catalog.appVersion, let index = rules.attributeIndex[name] {
       evaluator.load(index, version: appVersion, user: 0)
     }
-    let cohort = evaluator.cohorts.cohorts[evaluator.cohort(of: 0)]
+    let number = evaluator.cohort(of: 0)
     return DecidedFlow(
-      Slot.allCases.map { values[$0] ?? workspace.catalog.defaults[$0] ?? .boolean(false) }, rules, cohort)
+      Slot.allCases.map { values[$0] ?? workspace.catalog.defaults[$0] ?? .boolean(false) }, rules,
+      evaluator.cohorts.cohorts[number])
   }
 
   /// Who can set slots, by number: the catalog, the segments, the variations, the user.

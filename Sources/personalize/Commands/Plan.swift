@@ -48,8 +48,14 @@ enum Plan {
     let reach = try arguments.number(
       reach, within: { $0 > 0 && $0 <= 1 }, expected: "a share above 0 and up to 1, such as 0.3 or 30%")
     let workspace = try loadWorkspace(arguments, terminal)
+    let experiment = try experiment(named: arguments.required(experiment), in: workspace)
+    if let reason = workspace.reasonForNoEffect(of: experiment) {
+      throw CannotRun(
+        "\(experiment.key): no number of users would show a difference, since nobody who takes part can tell the variations "
+          + "apart: \(reason)")
+    }
     let planned = try PlannedExperiment(
-      experiment(named: arguments.required(experiment), in: workspace), question: question,
+      experiment, question: question,
       traffic: Traffic(daily: arguments.integer(daily) ?? 1, reach: reach), power: power, alpha: alpha)
     switch arguments.choice(format, as: TextFormat.self) {
     case .text: try terminal.print(planned.text)

@@ -95,8 +95,10 @@ struct SurveyJSON {
             "variation": .string(variation.key), "users": minimum.json(variation.users),
             "weight": .number(variation.weight),
             "interval": hidesSome ? .null : interval(variation.users, of: experiment.dealt),
+            "outcomes": counts(variation.outcomes),
           ]
         }),
+      "indistinguishable": experiment.effect(minimum) == nil ? .null : minimum.json(experiment.indistinguishable),
       "visible": VisibilityJSON(experiment.visibility(baseline: baseline), minimum).value,
       "ratio": hidesSome ? .null : experiment.ratioTest.map(ratio) ?? .null,
       "layerWithSameSplit": experiment.layerWithSameSplit.map(JSONOutput.string) ?? .null,

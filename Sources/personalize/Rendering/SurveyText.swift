@@ -20,6 +20,7 @@ struct SurveyText {
     text += section("Fallback", outcomes(survey.fallbacks))
     text += section("Who decides", deciders)
     text += section("Experiments", experiments)
+    text += section("What variations show", seen, effects)
     text += visibility
     text += section("Two experiments at once", pairs)
     text += section("Missing values", missing)
@@ -155,6 +156,41 @@ struct SurveyText {
       }
     }
     return table
+  }
+
+  /// What users of each variation get in the slots that the experiment sets.
+  private var seen: TitledTable {
+    var table = TitledTable([
+      .init(title: "experiment"), .init(title: "variation"), .init(title: "gets"),
+      .init(title: "users", isNumber: true),
+      .init(title: "share", isNumber: true),
+    ])
+    for experiment in survey.experiments where experiment.isNoticeable && experiment.dealt > 0 {
+      for (place, variation) in experiment.variations.enumerated() {
+        let isShown = variation.outcomes.allSatisfy { minimum.shows($0.users) }
+        for (index, outcome) in variation.outcomes.prefix(Self.shown).enumerated() {
+          table.add([
+            Styled(place == 0 && index == 0 ? experiment.key : ""), Styled(index == 0 ? variation.key : ""),
+            Styled(outcome.value), Styled(minimum.text(outcome.users)),
+            Styled(isShown ? percent(outcome.users, of: variation.users) : ""),
+          ])
+        }
+        if variation.outcomes.count > Self.shown {
+          table.add(["", "", Styled("\(variation.outcomes.count - Self.shown) other combinations", .dim), "", ""])
+        }
+      }
+    }
+    return table
+  }
+
+  private var effects: Styled {
+    var text: Styled = ""
+    for experiment in survey.experiments {
+      guard let words = experiment.effectWords(minimum) else { continue }
+      let isUnnoticed = experiment.effect(minimum) == .unnoticed
+      text += Styled("  \(isUnnoticed ? "✗" : "!") \(experiment.key): \(words)\n", isUnnoticed ? .red : .yellow)
+    }
+    return text
   }
 
   private var visibility: Styled {

@@ -61,6 +61,8 @@ struct ProofTests {
     #"{"$or": [{"age": {"$gt": 5, "$lt": 3}}, {"shift": "a", "$not": {"shift": {"$gte": "a"}}}]}"#,
     #"{"age": 1, "premium": true, "$or": [{"age": 2}, {"premium": false}]}"#,
     #"{"$not": {}}"#,
+    // No text holds a NUL.
+    #"{"shift": {"$gt": "a", "$lt": "a\u0001"}}"#,
   ]
 
   @Test("everybody meets it", arguments: always)
@@ -79,19 +81,20 @@ struct ProofTests {
     #"{"segments": {"$nin": []}}"#,
     #"{"$or": [{"$segment": "senior"}, {"segments": {"$nin": ["senior"]}}]}"#,
     #"{"$or": [{}, {"age": 1}]}"#,
+    #"{"$or": []}"#, #"{"$and": []}"#, #"{"$and": [{}]}"#, #"{"$and": [{"$or": []}, {}]}"#,
   ]
 
   @Test("somebody meets it and somebody does not, or it cannot be told", arguments: neither)
   func some(_ condition: String) { #expect(codes(condition).isEmpty) }
 
   static let neither = [
-    "{}", #"{"$or": []}"#,
+    "{}",
     #"{"age": {"$gt": 17, "$lt": 18}}"#,
     // A missing value meets neither.
     #"{"$or": [{"age": {"$gte": 18}}, {"age": {"$lt": 18}}]}"#,
     #"{"$nor": [{"age": {"$gte": 18}}, {"age": {"$lt": 18}}]}"#,
     #"{"$or": [{"premium": true}, {"premium": false}]}"#,
-    #"{"shift": {"$gt": "a", "$lt": "a\u0001"}}"#,
+    #"{"shift": {"$gt": "a", "$lt": "a\u0002"}}"#,
     #"{"shift": {"$ini": ["k"], "$nin": ["k", "K"]}}"#,
     #"{"shift": {"$ini": ["a"], "$ne": "a"}}"#,
     // Two patterns may well exclude each other; only reading them would tell.

@@ -22,7 +22,8 @@ struct CaseFoldingTests {
     for value in UInt32(0x80)...0x1FFFF {
       guard let scalar = Unicode.Scalar(value) else { continue }
       let folded = CaseFolding.folded(scalar)
-      guard folded != scalar else { continue }
+      // PCRE2 may know fewer letters than this toolchain.
+      guard folded != scalar, let age = scalar.properties.age, age.major < 14 else { continue }
       let pattern = try Pattern(PatternSource("^\\x{\(String(scalar.value, radix: 16))}$", ignoresCase: true))
       let isFound = String(Character(folded)).withBytes { pattern.isFound(in: $0, scratch) }
       #expect(isFound == true, "U+\(String(scalar.value, radix: 16)) folds to \(folded)")

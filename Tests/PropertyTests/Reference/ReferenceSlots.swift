@@ -117,7 +117,7 @@ struct ReferenceSlots {
   init(_ user: ReferenceUser, _ attempts: [String: ReferenceAttempt], segments: [ReferenceWorld.File]) {
     let locked = segments.reduce(into: Set<String>()) { $0.formUnion(Self.locked(by: $1)) }
     let experiments = user.world.experiments.filter { attempts[$0.key]?.variation != nil }
-    let isWinner = { (experiment: ReferenceWorld.File) in experiment.tree["winner"] != nil }
+    let isWinner = { (experiment: ReferenceWorld.File) in attempts[experiment.key]?.reason == "rolledOut" }
     var slots: [String: ReferenceSlot] = [:]
     for member in user.world.navigation["defaults"]?.members ?? [] {
       let slot = member.key
@@ -128,7 +128,7 @@ struct ReferenceSlots {
       }
       slots[slot] = result
       if locked.contains(slot) { continue }
-      // A winner that was rolled out is the ground on which running experiments stand.
+      // A winner that was rolled out is the ground on which running experiments and overrides stand.
       for experiment in experiments.filter(isWinner) + experiments.filter({ !isWinner($0) }) {
         let key = attempts[experiment.key]?.variation ?? ""
         let variation = experiment.tree["variations"]?.elements.first { $0["key"]?.text == key }
