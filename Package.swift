@@ -93,7 +93,7 @@ let package = Package(
     tests("SQLiteStickyStoreTests", ["SQLiteStickyStore", "BatchEvaluation", "Authoring", "Personalization"]),
     tests("BatchEvaluationTests", ["BatchEvaluation", "Authoring", "Personalization"]),
     tests("SimulationTests", ["Simulation", "Authoring", "Personalization"]),
-    tests("ArrowEvaluationTests", ["ArrowEvaluation"]),
+    tests("ArrowEvaluationTests", ["ArrowEvaluation", "CPersonalization"]),
     tests("ReportingTests", ["Reporting", "Simulation", "BatchEvaluation", "Authoring", "Personalization"]),
     tests("GenerationTests", ["Generation", "Authoring", "Personalization"]),
     .testTarget(

@@ -12,7 +12,10 @@ extension ArrowColumn {
 
   /// The value of a row of dates as a message shows it.
   func shown(_ row: Int) -> String {
-    integer(row).map(String.init) ?? number(row).map { "\($0)" } ?? "?"
+    switch type {
+    case .decimal: number(row).map { "\($0)" } ?? "?"
+    default: integer(row).map(String.init) ?? number(row).map { "\($0)" } ?? "?"
+    }
   }
 }
 

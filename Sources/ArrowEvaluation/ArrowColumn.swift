@@ -21,7 +21,7 @@ final class ArrowColumn {
   let elements: ArrowColumn?
 
   /// What the lists are made of.
-  var listElements: ArrowColumn? { dictionary?.elements ?? elements }
+  var listElements: ArrowColumn? { dictionary?.listElements ?? elements }
 
   /// Which rows have a value, from this bit on.
   struct Bitmap {
@@ -44,10 +44,15 @@ final class ArrowColumn {
   ///   - name: What to call it in messages.
   ///   - window: The rows that count, if it is part of a structure.
   ///   - parents: Which rows of that have a value.
+  ///   - depth: How many lists and dictionaries it is part of.
   init(
-    _ schema: ArrowSchema, _ array: ArrowArray, name: String, window: Range<Int>? = nil, parents: [Bitmap] = []
+    _ schema: ArrowSchema, _ array: ArrowArray, name: String, window: Range<Int>? = nil, parents: [Bitmap] = [],
+    depth: Int = 0
   ) throws(TableError) {
     func broken(_ what: String) -> TableError { TableError("column \(name) is broken: \(what)") }
+    guard depth <= Self.maximumDepth else {
+      throw TableError("column \(name) has lists inside each other, more than \(Self.maximumDepth) deep")
+    }
     guard schema.release != nil, array.release != nil else { throw broken("it was released before") }
     guard let format = schema.format else { throw broken("it has no format") }
     let type = ColumnType(format: String(cString: format))
@@ -81,32 +86,42 @@ final class ArrowColumn {
     self.validities = validities
     viewedLengths = if case .text(.views) = type { buffers[buffers.count - 1] } else { nil }
     self.buffers = buffers
-    elements = try Self.elements(type, schema, array, name)
-    dictionary = try Self.dictionary(type, schema, array, name)
+    elements = try Self.elements(type, schema, array, name, depth)
+    dictionary = try Self.dictionary(type, schema, array, name, depth)
     if case .list(.fixed(let size)) = type, let elements {
       let (needed, overflow) = (first + length).multipliedReportingOverflow(by: size)
       guard !overflow, needed <= elements.length else { throw broken("it has too few elements") }
     }
   }
 
+  /// One member of a column of structures that are dictionary-encoded: its values, by the column's indices.
+  init(indices: ArrowColumn, values: ArrowColumn) {
+    (ownType, length, first) = (indices.ownType, indices.length, indices.first)
+    (validities, buffers, viewedLengths) = (indices.validities, indices.buffers, nil)
+    (dictionary, elements) = (values, nil)
+  }
+
+  /// More lists inside each other than any table means: looking at them must not run out of stack.
+  private static let maximumDepth = 32
+
   private static func elements(
-    _ type: ColumnType, _ schema: ArrowSchema, _ array: ArrowArray, _ name: String
+    _ type: ColumnType, _ schema: ArrowSchema, _ array: ArrowArray, _ name: String, _ depth: Int
   ) throws(TableError) -> ArrowColumn? {
     guard case .list = type else { return nil }
     guard schema.n_children == 1, array.n_children == 1, let childSchema = schema.children?[0]?.pointee,
       let child = array.children?[0]?.pointee
     else { throw TableError("column \(name) is broken: a list has one child") }
-    return try ArrowColumn(childSchema, child, name: "\(name), elements")
+    return try ArrowColumn(childSchema, child, name: depth == 0 ? "\(name), elements" : name, depth: depth + 1)
   }
 
   private static func dictionary(
-    _ type: ColumnType, _ schema: ArrowSchema, _ array: ArrowArray, _ name: String
+    _ type: ColumnType, _ schema: ArrowSchema, _ array: ArrowArray, _ name: String, _ depth: Int
   ) throws(TableError) -> ArrowColumn? {
     guard let valueSchema = schema.dictionary?.pointee else { return nil }
-    guard case .integer = type, let values = array.dictionary?.pointee, valueSchema.dictionary == nil else {
+    guard case .integer = type, let values = array.dictionary?.pointee else {
       throw TableError("column \(name) is broken: its dictionary is missing, or its indices are no integers")
     }
-    return try ArrowColumn(valueSchema, values, name: "\(name), dictionary")
+    return try ArrowColumn(valueSchema, values, name: depth == 0 ? "\(name), dictionary" : name, depth: depth + 1)
   }
 
   // MARK: Rows
@@ -145,11 +160,11 @@ final class ArrowColumn {
     case .integer(4, false): return load(1, place, as: UInt32.self).map(Int.init)
     case .integer(8, false): return load(1, place, as: UInt64.self).flatMap { Int(exactly: $0) }
     case .integer, .decimal(8, _), .ticks: return load(1, place, as: Int64.self).map(Int.init)
-    case .decimal:
-      guard let low = load(1, place &* 2, as: Int64.self), let high = load(1, place &* 2 &+ 1, as: Int64.self) else {
-        return nil
-      }
-      return high == low >> 63 ? Int(low) : nil
+    case .decimal(let bytes, _):
+      let words = bytes / 8
+      guard let low = load(1, place &* words, as: Int64.self) else { return nil }
+      for word in 1..<words where load(1, place &* words &+ word, as: Int64.self) != low >> 63 { return nil }
+      return Int(low)
     default: return nil
     }
   }
@@ -161,20 +176,33 @@ final class ArrowColumn {
     case .float(8): return load(1, place, as: Double.self)
     case .float(4): return load(1, place, as: Float.self).map(Double.init)
     case .float: return load(1, place, as: UInt16.self).map(Double.init(halfPrecision:))
-    case .integer(8, false): return load(1, place, as: UInt64.self).map(Double.init)
-    case .integer: return integer(row).map(Double.init)
-    case .decimal(_, let scale): return decimal(row, scale)
+    case .integer(8, false): return load(1, place, as: UInt64.self).map { Double(exactOrInfinite: $0) }
+    case .integer: return integer(row).map { Double(exactOrInfinite: $0) }
+    case .decimal(let bytes, let scale): return decimal(row, bytes, scale)
     default: return nil
     }
   }
 
-  private func decimal(_ row: Int, _ scale: Int) -> Double? {
-    // A text is rounded once, where a division of rounded factors would be rounded twice.
-    if let integer = integer(row) { return Double("\(integer)e\(-scale)") }
-    let place = (first &+ row) &* 2
-    guard let low = load(1, place, as: UInt64.self), let high = load(1, place &+ 1, as: Int64.self) else { return nil }
-    let whole = Double(high) * 0x1p64 + Double(low)
-    return Double("\(whole)").map { scale >= 0 ? $0 / Double.ten(toThe: scale) : $0 * Double.ten(toThe: -scale) }
+  /// The integer of a row as text; nil if the column holds others.
+  func integerText(_ row: Int) -> String? {
+    switch ownType {
+    case .integer(8, false): load(1, first &+ row, as: UInt64.self).map(String.init)
+    case .integer: integer(row).map(String.init)
+    default: nil
+    }
+  }
+
+  /// The nearest number to a decimal, rounded once.
+  private func decimal(_ row: Int, _ bytes: Int, _ scale: Int) -> Double? {
+    if let integer = integer(row) {
+      // Both are exact, so that the division is all that rounds.
+      if integer.magnitude < 1 << 53, 0...22 ~= scale { return Double(integer) / Double.powersOfTen[scale] }
+      return Double("\(integer)e\(-scale)")
+    }
+    let place = first &+ row
+    let words = (0..<bytes / 8).compactMap { load(1, place &* (bytes / 8) &+ $0, as: UInt64.self) }
+    guard words.count == bytes / 8 else { return nil }
+    return Double("\(WideInteger(twosComplement: words))e\(-scale)")
   }
 
   /// The value of a row of booleans; nil if the column holds others.

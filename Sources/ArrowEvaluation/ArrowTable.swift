@@ -5,6 +5,8 @@ struct ArrowTable {
   /// Rows.
   let length: Int
   let columns: [(name: String, column: ArrowColumn)]
+  /// The structures that columns were taken from, by path: no attribute takes one.
+  let structures: [(name: String, column: ArrowColumn)]
 
   /// Looks at a struct array whose children are the columns.
   init(_ schema: ArrowSchema, _ array: ArrowArray) throws(TableError) {
@@ -17,9 +19,9 @@ struct ArrowTable {
     guard length < Self.maximumLength else {
       throw TableError("the table has \(length) rows: expected fewer than \(Self.maximumLength) at a time")
     }
-    var columns: [(name: String, column: ArrowColumn)] = []
-    try Self.append(schema, array, rows: 0..<whole.length, under: "", parents: [], depth: 0, to: &columns)
-    self.columns = columns
+    var parts = Parts()
+    try Self.append(schema, array, rows: 0..<whole.length, under: "", parents: [], depth: 0, to: &parts)
+    (columns, structures) = (parts.columns, parts.structures)
   }
 
   /// As many as the offsets of the decisions' lists can count; so many rows are also no accident of a broken array.
@@ -28,9 +30,14 @@ struct ArrowTable {
   /// More structures inside each other than any table means.
   private static let maximumDepth = 32
 
+  private struct Parts {
+    var columns: [(name: String, column: ArrowColumn)] = []
+    var structures: [(name: String, column: ArrowColumn)] = []
+  }
+
   private static func append(
     _ schema: ArrowSchema, _ array: ArrowArray, rows: Range<Int>, under path: String, parents: [ArrowColumn.Bitmap],
-    depth: Int, to columns: inout [(name: String, column: ArrowColumn)]
+    depth: Int, to parts: inout Parts
   ) throws(TableError) {
     let place = path.isEmpty ? "the table" : "column \(path)"
     guard depth <= maximumDepth else { throw TableError("\(place) has structures inside each other without end") }
@@ -39,9 +46,9 @@ struct ArrowTable {
     }
     // The first row of a structure is the first row of each child.
     let window = Int(array.offset) + rows.lowerBound..<Int(array.offset) + rows.upperBound
-    var parents = parents
+    var validities = parents
     if array.null_count != 0, array.n_buffers > 0, let bits = array.buffers?[0] {
-      parents.append(ArrowColumn.Bitmap(bits: bits, first: window.lowerBound))
+      validities.append(ArrowColumn.Bitmap(bits: bits, first: window.lowerBound))
     }
     for index in 0..<Int(schema.n_children) {
       guard let childSchema = schema.children?[index]?.pointee, let child = array.children?[index]?.pointee else {
@@ -49,13 +56,28 @@ struct ArrowTable {
       }
       let name = childSchema.name.map { String(cString: $0) } ?? ""
       let childPath = path.isEmpty ? name : "\(path).\(name)"
-      let column = try ArrowColumn(childSchema, child, name: childPath, window: window, parents: parents)
-      if column.type == .structure {
-        try append(
-          childSchema, child, rows: window, under: childPath, parents: parents, depth: depth + 1, to: &columns)
-      } else {
-        columns.append((childPath, column))
+      let column = try ArrowColumn(childSchema, child, name: childPath, window: window, parents: validities)
+      guard column.type == .structure else {
+        parts.columns.append((childPath, column))
+        continue
       }
+      parts.structures.append((childPath, column))
+      let count = parts.columns.count
+      if let valueSchema = childSchema.dictionary?.pointee, let values = child.dictionary?.pointee {
+        var members = Parts()
+        try append(
+          valueSchema, values, rows: 0..<Int(values.length), under: childPath, parents: [], depth: depth + 1,
+          to: &members)
+        for (name, values) in members.columns {
+          parts.columns.append((name, ArrowColumn(indices: column, values: values)))
+        }
+        parts.structures += members.structures
+      } else {
+        try append(
+          childSchema, child, rows: window, under: childPath, parents: validities, depth: depth + 1, to: &parts)
+      }
+      // A structure without members is a column too, which is then named among those that are ignored.
+      if parts.columns.count == count { parts.columns.append((childPath, column)) }
     }
   }
 }

@@ -61,9 +61,12 @@ enum ColumnType: Hashable, Sendable {
       let numbers = parameter.split(separator: ",").map { Int($0) }
       if numbers.count >= 2, let scale = numbers[1] {
         let bits = numbers.count > 2 ? numbers[2] ?? 0 : 128
-        if [32, 64, 128].contains(bits), (-38...38).contains(scale) { return .decimal(bytes: bits / 8, scale: scale) }
+        // A scale is an integer of 32 bits.
+        if [32, 64, 128, 256].contains(bits), Int32(exactly: scale) != nil {
+          return .decimal(bytes: bits / 8, scale: scale)
+        }
       }
-      return .other("decimal of more than 128 bits")
+      return .other("decimal of another size than 32, 64, 128 or 256 bits")
     case "w": return .other("binary")
     case "ttD", "tts", "ttm", "ttu", "ttn": return .other("time of day")
     case "tDs", "tDm", "tDu", "tDn": return .other("duration")

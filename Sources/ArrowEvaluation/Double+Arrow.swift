@@ -12,6 +12,6 @@ extension Double {
       }
   }
 
-  /// A power of ten that a double holds.
-  static func ten(toThe exponent: Int) -> Double { Double("1e\(exponent)") ?? .infinity }
+  /// The powers of ten that a double holds exactly, by their exponents.
+  static let powersOfTen = (0...22).map { Double("1e\($0)") ?? .infinity }
 }

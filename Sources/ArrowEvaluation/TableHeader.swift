@@ -27,6 +27,11 @@ struct TableHeader {
   /// - Throws: Where a column cannot hold values of its attribute, is there twice, or the unit's is not there.
   init(_ table: ArrowTable, _ catalog: Catalog, readsCells: Bool) throws(TableError) {
     let attributes = Dictionary(zip(catalog.attributes.map(\.name), 0...), uniquingKeysWith: { first, _ in first })
+    for (name, values) in table.structures {
+      guard let index = attributes[name] else { continue }
+      let attribute = catalog.attributes[index]
+      try Column(name: name, kind: ColumnKind(attribute.type), target: index, values: values).check(attribute)
+    }
     var columns: [Column] = []
     var ignored: [String] = []
     for (name, values) in table.columns {

@@ -64,15 +64,9 @@ public struct Batch: Sendable {
     makeConsumer: (@Sendable () -> any RowConsumer)?
   ) throws(BatchError) -> BatchSummary {
     let file = try InputFile(path: input)
-    for path in [output, rejects].compactMap(\.self) where path != "-" && file.descriptor.isSameFile(as: path) {
-      throw .file(name: path, "would overwrite its input")
-    }
-    if output == "-", file.descriptor.isSameFile(as: 1) {
-      throw .file(name: "standard output", "would be appended to its input")
-    }
-    if let rejects, rejects == output {
-      throw .file(name: rejects, "cannot hold both the rows and the list of flaws")
-    }
+    var inputs = options.inputs
+    inputs.add(FileIdentity(descriptor: file.descriptor.number))
+    let outputs = try BatchOutputs(rows: output, rejects: rejects, besides: inputs)
     var beginning = ByteBuffer(capacity: 64 * 1024)
     var isWhole = try readBeginning(file, &beginning)
     let catalog = engine.workspace.catalog
@@ -91,7 +85,7 @@ public struct Batch: Sendable {
     let sticky = try makeConsumer == nil ? StickySession(engine, options) : nil
     let committer = try Committer(
       header: header, options: options, firstLine: format.header(),
-      output: output, rejects: rejects, ledger: sticky?.ledger(), progress: progress)
+      outputs: outputs, ledger: sticky?.ledger(), progress: progress)
     let source = ChunkSource(
       file, header: header, beginning: beginning, isWhole: isWhole, chunkSize: options.chunkSize)
     let pipeline = Pipeline(

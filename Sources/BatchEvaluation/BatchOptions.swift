@@ -19,7 +19,9 @@ public struct BatchOptions: Sendable {
   public var columns: [String]?
   /// Columns of the input that are copied behind those of the output, by their names in the file.
   public var keptColumns: [String] = []
-  /// Which rows are written; nil: all. Rows that cannot be used match nothing.
+  /// Which rows are written; nil: all.
+  ///
+  /// Rows that cannot be used match nothing.
   public var filter: RowFilter?
   /// How many threads evaluate; the output does not depend on it.
   public var threads = 1
@@ -29,8 +31,9 @@ public struct BatchOptions: Sendable {
   package var spelling = FileSpelling()
   /// Whether the first flaw ends the job.
   public var isStrict = false
-  /// The share of rows, 0 to 1, that may have a flaw of their own or of a cell; if more have, the rows are not published and
-  /// nothing is remembered. Nil: any.
+  /// The share of rows, 0 to 1, that may have a flaw of their own or of a cell; nil: any.
+  ///
+  /// If more have, the rows are not published and nothing is remembered.
   public var maximumFlawedShare: Double?
   /// Whether text cells that a spreadsheet would take for formulas are prefixed with `'`, and files begin with a byte order
   /// mark, by which spreadsheets know UTF-8.
@@ -47,6 +50,9 @@ public struct BatchOptions: Sendable {
   public var sticky: (any StickyStore)?
   /// How many bytes of new assignments are kept in memory; the output does not depend on it.
   package var stickyMemory = 192 << 20
+
+  /// What else is read besides the users, and must not be written to.
+  package var inputs = InputFiles()
 
   /// The usual way, at this time.
   public init(time: Timestamp) { self.time = time }

@@ -7,10 +7,11 @@ internal import Personalization
   import Darwin
 #endif
 
-/// What happens at Ctrl-C, at a polite kill and when the terminal closes, while files are being written.
+/// What happens while files are being written at Ctrl-C, at a polite kill, when the terminal closes, when the time is up:
+/// at every signal that ends a process unless somebody waits for it.
 enum Interruption {
-  /// From now on, SIGINT, SIGTERM and SIGHUP take unfinished files away before the process ends; those that whoever
-  /// started the process wants ignored stay so.
+  /// From now on, such a signal takes unfinished files away before the process ends with 128 and its number; those that
+  /// whoever started the process wants ignored stay so.
   ///
   /// The signals are blocked here, and so in every thread started later; one thread waits for them. A signal handler
   /// could not do this work: hardly anything is allowed in one.
@@ -38,7 +39,7 @@ enum Interruption {
         sigwait(&signals, &signal)
         PartialFiles.removeAll()
         for folder in Interruption.folders.withLock({ $0 }) { GitCheckout.remove(folder) }
-        _exit(signal == SIGINT ? ExitStatus.interrupted.rawValue : 128 + signal)
+        _exit(128 + signal)
       }, nil)
   }
 
@@ -48,11 +49,20 @@ enum Interruption {
   private static func watched() -> sigset_t {
     var signals = sigset_t()
     sigemptyset(&signals)
-    for number in [SIGINT, SIGTERM, SIGHUP] where !isIgnored(number) { sigaddset(&signals, number) }
+    for number in ending where !isIgnored(number) { sigaddset(&signals, number) }
     return signals
   }
 
-  private static func isIgnored(_ number: Int32) -> Bool {
+  #if canImport(Darwin)
+    private static let ending = common
+  #else
+    private static let ending = common + [SIGPWR, SIGSTKFLT, SIGPOLL]
+  #endif
+  private static let common = [
+    SIGHUP, SIGINT, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGTERM, SIGVTALRM, SIGPROF, SIGXCPU,
+  ]
+
+  static func isIgnored(_ number: Int32) -> Bool {
     var action = sigaction()
     guard sigaction(number, nil, &action) == 0 else { return false }
     #if canImport(Darwin)

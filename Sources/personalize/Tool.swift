@@ -1,3 +1,4 @@
+internal import BatchEvaluation
 internal import Personalization
 
 /// One run of the tool, from the words of the command line to the exit code.
@@ -15,7 +16,11 @@ enum Tool {
     switch request {
     case .run(let path, let body, let arguments):
       let terminal = Terminal(for: arguments, in: environment)
-      return status(path, arguments, terminal) { try body(arguments, terminal) }
+      return status(path, arguments, terminal) {
+        // Only a file can be one that is read.
+        if SystemCalls.isRegularFile(1) { try InputFiles(of: arguments).refuseStandardOutput() }
+        return try body(arguments, terminal)
+      }
     case .help(let path, let arguments):
       let terminal = Terminal(for: arguments, in: environment)
       return status(path, arguments, terminal) {

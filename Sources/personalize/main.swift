@@ -1,2 +1,3 @@
 SystemCalls.ignoreWriteSignals()
+SystemCalls.endAtQuit()
 SystemCalls.exit(Tool.run(SystemCalls.commandLineWords(), environment: .ofThisProcess()))

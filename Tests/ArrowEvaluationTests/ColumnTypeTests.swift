@@ -11,7 +11,8 @@ struct ColumnTypeTests {
       ("C", .integer(bytes: 1, isSigned: false)), ("S", .integer(bytes: 2, isSigned: false)),
       ("i", .integer(bytes: 4, isSigned: true)), ("L", .integer(bytes: 8, isSigned: false)), ("e", .float(bytes: 2)),
       ("f", .float(bytes: 4)), ("g", .float(bytes: 8)), ("d:9,2", .decimal(bytes: 16, scale: 2)),
-      ("d:9,-2,32", .decimal(bytes: 4, scale: -2)), ("d:18,4,64", .decimal(bytes: 8, scale: 4)), ("tdD", .days),
+      ("d:9,-2,32", .decimal(bytes: 4, scale: -2)), ("d:18,4,64", .decimal(bytes: 8, scale: 4)),
+      ("d:76,5,256", .decimal(bytes: 32, scale: 5)), ("d:9,99", .decimal(bytes: 16, scale: 99)), ("tdD", .days),
       ("tdm", .ticks(perSecond: 1000)), ("tss:", .ticks(perSecond: 1)),
       ("tsn:Europe/Vienna", .ticks(perSecond: 1_000_000_000)), ("tsu:+02:00", .ticks(perSecond: 1_000_000)),
       ("u", .text(.offsets32)), ("U", .text(.offsets64)), ("vu", .text(.views)), ("+l", .list(.offsets32)),
@@ -25,8 +26,9 @@ struct ColumnTypeTests {
   @Test(
     "that no attribute takes have a name for people",
     arguments: [
-      ("z", "binary"), ("vz", "binary"), ("w:42", "binary"), ("d:76,5,256", "decimal of more than 128 bits"),
-      ("d:", "decimal of more than 128 bits"), ("d:9,99", "decimal of more than 128 bits"), ("ttu", "time of day"),
+      ("z", "binary"), ("vz", "binary"), ("w:42", "binary"),
+      ("d:76,5,512", "decimal of another size than 32, 64, 128 or 256 bits"),
+      ("d:", "decimal of another size than 32, 64, 128 or 256 bits"), ("ttu", "time of day"),
       ("tDs", "duration"), ("tiM", "interval"), ("+m", "map"), ("+r", "run-end encoded"), ("+ud:0,1", "union"),
       ("+w:-1", "type +w:-1"), ("+w:x", "type +w:x"), ("", "type "), ("?", "type ?"),
     ])

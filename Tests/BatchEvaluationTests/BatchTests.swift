@@ -131,7 +131,7 @@ struct BatchTests {
       Cell("age", "64.999999999999999999", "old"), Cell("age", "0064", ""), Cell("age", "-0", ""),
       Cell("age", "", ""), Cell("age", "\"\"", ""), Cell("age", "\"65\"", "old"),
       Cell("age", "NaN", "", "is not a number"), Cell("age", "inf", "", "is not a number"),
-      Cell("age", "0x47", "", "is not a number"), Cell("age", "1e400", "", "is not a number"),
+      Cell("age", "0x47", "", "is not a number"), Cell("age", "1e400", "", "is too large for a number"),
       Cell("age", "7_1", "", "is not a number"), Cell("age", "\"1,234\"", "", "is not a number"),
       Cell("age", "6 5", "", "is not a number"), Cell("age", "-", "", "is not a number"),
       Cell("age", "1e", "", "is not a number"), Cell("age", ".", "", "is not a number"),
@@ -204,7 +204,7 @@ struct BatchTests {
     let bench = try BatchBench()
     let output = try bench.run(Array("id,age\n\(unit),1\n".utf8)) { $0.isExcelSafe = true }.output
     #expect(output.hasPrefix("\u{FEFF}\(Self.header)\n\(written),"))
-    #expect(try bench.run("id,age\n\(unit),1\n") { _ in }[1].hasPrefix(unit))
+    #expect(try bench.run(Array("id,age\n\(unit),1\n".utf8)).output.hasPrefix("\(Self.header)\n\(unit),"))
     // The same text as a value that cannot be read, in the list of flaws.
     _ = try bench.run(Array("id,scores\nu,\(unit)x\nv,\(unit)\n".utf8), rejects: true) { $0.isExcelSafe = true }
     let rejects = String(decoding: try Data(contentsOf: URL(filePath: bench.path("rejects.csv"))), as: UTF8.self)

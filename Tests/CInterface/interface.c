@@ -194,6 +194,9 @@ static void check_types(const personalization_engine *engine) {
       .format = "u", .length = 3, .n_buffers = 3, .buffers = {NULL, CITY_OFFSETS, "Wien\x52omaM\xc3\xbcnch"}};
   struct column city = {.format = "s", .name = "city", .length = 4, .offset = 1, .n_buffers = 2,
                         .buffers = {NULL, CITY_INDICES}, .dictionary = &cities};
+  struct column plain_city = {.format = "u", .name = "city", .length = 3, .n_buffers = 3,
+                              .buffers = {NULL, CITY_OFFSETS, "Wien\x52omaM\xc3\xbcnch"}};
+  struct column places = {.format = "+s", .length = 3, .n_buffers = 1, .n_children = 1, .children = &plain_city};
   const struct {
     struct column column;
     const char *segments[4];
@@ -225,6 +228,9 @@ static void check_types(const personalization_engine *engine) {
         .children = &mark_elements},
        {"marks-seven", "marks-high", "", "marks-seven"}},
       {{.format = "+s", .name = "place", .length = 4, .n_buffers = 1, .n_children = 1, .children = &city},
+       {"city", "", "city", ""}},
+      {{.format = "s", .name = "place", .length = 4, .offset = 1, .n_buffers = 2, .buffers = {NULL, CITY_INDICES},
+        .dictionary = &places},
        {"city", "", "city", ""}},
   };
   static const char *const ABSENT[] = {"name-none", "score-missing", "seen-missing", "tags-none"};
@@ -307,6 +313,13 @@ static void check_refusals(const personalization_engine *engine) {
        "too few elements"},
       {{.format = "+l", .name = "marks", .length = 4, .n_buffers = 2, .buffers = {NULL, LISTS}}, "one child"},
       {{.format = "tDs", .name = "score", .length = 4, .n_buffers = 2, .buffers = {NULL, DOUBLES}}, "duration"},
+      {{.format = "+s", .name = "score", .length = 4, .n_buffers = 1, .n_children = 1,
+        .children = &(struct column){.format = "g", .name = "left", .length = 4, .n_buffers = 2,
+                                     .buffers = {NULL, DOUBLES}}},
+       "struct"},
+      {{.format = "i", .name = "score", .length = 4, .n_buffers = 2, .buffers = {NULL, LISTS},
+        .dictionary = &(struct column){.format = "+s", .length = 4, .n_buffers = 1}},
+       "struct"},
   };
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     struct column columns[] = {cases[i].column, USERS};
@@ -321,6 +334,19 @@ static void check_refusals(const personalization_engine *engine) {
     struct column users = USERS;
     users.length = LENGTHS_TOO_LARGE[i];
     refuse(engine, &users, 1, LENGTHS_TOO_LARGE[i], "rows: expected fewer");
+  }
+  // Each level that is looked at takes some stack.
+  for (int is_dictionary = 0; is_dictionary < 2; is_dictionary++) {
+    static struct column levels[4000];
+    size_t depth = sizeof levels / sizeof *levels;
+    for (size_t i = 0; i < depth; i++) {
+      const struct column *inner = i + 1 < depth ? &levels[i + 1] : NULL;
+      levels[i] = (struct column){.format = is_dictionary ? "i" : "+l", .name = "marks", .length = 4, .n_buffers = 2,
+                                  .buffers = {NULL, OUTSIDE}, .n_children = inner && !is_dictionary,
+                                  .children = inner, .dictionary = is_dictionary ? inner : NULL};
+    }
+    struct column columns[] = {levels[0], USERS};
+    refuse(engine, columns, 2, 4, "inside each other");
   }
   struct column twice[] = {USERS, USERS};
   refuse(engine, twice, 2, 4, "two columns are named user_id");

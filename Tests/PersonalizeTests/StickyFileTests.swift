@@ -105,7 +105,7 @@
       let folder = try Folder(rows: 5)
       let result = try folder.run("$personalize batch users.csv \(options) --sticky a.db")
       #expect(result.status == 2)
-      #expect(result.stderr.hasSuffix("a.db: would overwrite the assignments\n"))
+      #expect(result.stderr.hasSuffix("a.db: would overwrite its input\n"))
       #expect(try folder.isSound("a.db"))
     }
 

@@ -62,8 +62,10 @@ def declared(path: Path) -> Any:
         found = ctypes.CDLL(str(path.resolve()))
         found.personalization_abi.restype = c_uint32
         abi = found.personalization_abi()
-    except (OSError, AttributeError) as error:
+    except OSError as error:
         raise LibraryError(f"{path} cannot be loaded: {error}") from error
+    except AttributeError as error:
+        raise LibraryError(f"{path} is no library of this engine: it has no personalization_abi") from error
     if abi != ABI:
         raise LibraryError(f"{path} has the binary interface {abi}; this package expects {ABI}")
     # Texts that the library hands out are void pointers here, since ctypes would copy and forget a c_char_p.
@@ -83,7 +85,10 @@ def declared(path: Path) -> Any:
         "free": (None, [c_void_p]),
     }
     for name, (result, arguments) in signatures.items():
-        function = getattr(found, f"personalization_{name}")
+        try:
+            function = getattr(found, f"personalization_{name}")
+        except AttributeError as error:
+            raise LibraryError(f"{path} is no library of this engine: it has no personalization_{name}") from error
         function.restype, function.argtypes = result, arguments
     return found
 

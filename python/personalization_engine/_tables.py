@@ -15,6 +15,12 @@ from .errors import InputError
 # Large enough that a call costs nothing beside its rows, small enough that every thread gets some of them.
 ROWS_AT_A_TIME = 1 << 16
 
+# What pyarrow raises for columns that it does not take.
+UNREADABLE = (pa.ArrowException, ValueError, TypeError, OverflowError, AttributeError)
+
+# Marks a column that stands for Python's objects.
+OBJECTS = {b"holds": b"objects"}
+
 
 @dataclass(frozen=True)
 class Source:
@@ -49,9 +55,7 @@ def known_table(table: Any) -> Source:
     if isinstance(table, pa.RecordBatchReader):
         return Source(table.schema, table, None, pa.RecordBatchReader.from_batches)
     if is_of("polars", "DataFrame", table):
-        import polars
-
-        return from_arrow(pa.table(table), polars.from_arrow)
+        return from_polars(table)
     if is_of("pandas", "DataFrame", table):
         return from_pandas(table)
     if hasattr(table, "__arrow_c_stream__"):
@@ -81,12 +85,35 @@ def from_arrow(table: pa.Table, give_back: Callable[[pa.Table], Any]) -> Source:
     return Source(table.schema, table.to_batches(), table.num_rows, whole)
 
 
+def from_polars(frame: Any) -> Source:
+    import polars
+
+    # What a column of objects holds, only Python knows: Arrow would get their addresses.
+    objects = [name for name, kind in frame.schema.items() if kind == polars.Object]
+    table = pa.table(frame.drop(objects))
+    for name in objects:
+        field = pa.field(name, pa.binary(), metadata=OBJECTS)
+        table = table.add_column(frame.columns.index(name), field, pa.nulls(frame.height, pa.binary()))
+
+    def add_kept(places: list[int], decisions: Any) -> Any:
+        return polars.concat([frame.select(frame.columns[place] for place in places), decisions], how="horizontal")
+
+    return replace(from_arrow(table, polars.from_arrow), add_kept=add_kept)
+
+
 def from_pandas(frame: Any) -> Source:
+    import pandas
+
+    readable = frame.copy(deep=False)
+    for place, kind in enumerate(frame.dtypes):
+        if isinstance(kind, pandas.SparseDtype):
+            readable.isetitem(place, frame.iloc[:, place].sparse.to_dense())
     try:
-        table = pa.Table.from_pandas(frame, preserve_index=False)
-    except (pa.ArrowInvalid, pa.ArrowTypeError, ValueError) as error:
+        table = pa.Table.from_pandas(readable, preserve_index=False)
+    except UNREADABLE as error:
         raise InputError(
-            f"the frame is no table of columns with one type each: {'; '.join(map(str, error.args))}"
+            f"the frame is no table of columns with one type each: {unreadable_column(readable)}"
+            f"{'; '.join(map(str, error.args))}"
         ) from error
 
     def with_index(result: pa.Table) -> Any:
@@ -95,13 +122,21 @@ def from_pandas(frame: Any) -> Source:
         return decisions
 
     def add_kept(places: list[int], decisions: Any) -> Any:
-        import pandas
-
         # From the frame itself: on their way through Arrow and back, whole numbers with gaps would lose digits.
         return pandas.concat([frame.iloc[:, places], decisions], axis=1)
 
     source = from_arrow(table.replace_schema_metadata(None), with_index)
     return replace(source, add_kept=add_kept)
+
+
+def unreadable_column(frame: Any) -> str:
+    """The first column that Arrow does not take, for a message."""
+    for place, name in enumerate(frame.columns):
+        try:
+            pa.array(frame.iloc[:, place], from_pandas=True)
+        except UNREADABLE:
+            return f"column {name}: "
+    return ""
 
 
 def one_batch(schema: pa.Schema, batches: Iterator[pa.RecordBatch]) -> pa.RecordBatch:
@@ -140,13 +175,28 @@ def check_names(kept: Sequence[str], made: Sequence[str]) -> None:
 
 def check_types(schema: pa.Schema, attributes: Collection[str]) -> None:
     """
-    :raises InputError: if an attribute's column has a type of its own, whose stored values mean something else.
+    :raises InputError: if an attribute's column holds objects, or has a type of its own, whose stored values mean something else.
     """
     for field in schema:
+        if field.name in attributes and field.metadata == OBJECTS:
+            raise InputError(f"column {field.name} holds Python objects; convert the column")
         if field.name in attributes and isinstance(field.type, pa.BaseExtensionType):
             stored = field.type.storage_type
             if not (pa.types.is_string(stored) or pa.types.is_large_string(stored) or pa.types.is_string_view(stored)):
                 raise InputError(f"column {field.name} has the type {field.type.extension_name}; convert the column")
+
+
+def listed(names: str | Sequence[str], argument: str) -> list[str]:
+    """Names of columns, of which a single one may stand by itself.
+
+    :raises InputError: if these are no names.
+    """
+    if isinstance(names, str):
+        return [names]
+    try:
+        return list(names)
+    except TypeError as error:
+        raise InputError(f"{argument} is a list of names of columns; this is {described(names)}") from error
 
 
 def kept_columns(keep: str | Sequence[str] | None, unit: str, schema: pa.Schema) -> list[int]:
@@ -156,7 +206,7 @@ def kept_columns(keep: str | Sequence[str] | None, unit: str, schema: pa.Schema)
     """
     if keep == "all":
         return list(range(len(schema)))
-    names = [unit] if keep is None else [keep] if isinstance(keep, str) else list(keep)
+    names = [unit] if keep is None else listed(keep, "keep")
     places = []
     for name in names:
         place = schema.get_field_index(name) if isinstance(name, str) else -1

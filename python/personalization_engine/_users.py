@@ -15,6 +15,14 @@ from .errors import InputError
 SURROGATE = re.compile("[\ud800-\udfff]")
 
 
+# Values nest no deeper in the engine; what does is no attribute's.
+DEEPEST = 100
+
+
+class TooDeep(Exception):
+    """A value nests deeper than the engine reads, perhaps without end."""
+
+
 def encode_user(user: Mapping[str, Any]) -> bytes:
     """The JSON object of a user.
 
@@ -28,8 +36,8 @@ def encode_user(user: Mapping[str, Any]) -> bytes:
             raise InputError(f"an attribute's name is a text; this is {name!r}")
         try:
             members[name] = encode_value(value)
-        except RecursionError:
-            members[name] = no_value("lists inside each other without end")
+        except TooDeep:
+            members[name] = no_value(f"values inside each other, more than {DEEPEST} deep")
     return json.dumps(members, ensure_ascii=False).encode()
 
 
@@ -38,11 +46,15 @@ def no_value(what: str) -> dict[str, str]:
     return {"no value": what}
 
 
-def encode_value(value: Any) -> Any:
+def encode_value(value: Any, depth: int = 1) -> Any:
+    """The value as JSON has it.
+
+    :raises TooDeep: if it nests too deep, and nothing else.
+    """
     if value is None or isinstance(value, bool):
         return value
     if isinstance(value, str):
-        return value if is_text(value) else no_value(repr(value))
+        return value if is_text(value) else no_value(ascii(value))
     if isinstance(value, int):
         return value if -(1 << 63) <= value < 1 << 63 else nearest_float(value)
     if isinstance(value, float):
@@ -56,21 +68,52 @@ def encode_value(value: Any) -> Any:
     if isinstance(value, date):
         try:
             return encode_time(value)
-        except OverflowError:
+        except InputError:
             return no_value(str(value))
-    if isinstance(value, Mapping):
-        return {repr(key): encode_value(member) for key, member in value.items()}
-    if isinstance(value, (list, tuple)):
-        return [encode_value(element) for element in value]
-    if isinstance(value, (set, frozenset)):
-        return sorted((encode_value(element) for element in value), key=str)
-    if type(value).__name__ == "datetime64":
-        # With nanoseconds, its own conversion gives a bare number.
-        return encode_value(value.astype("datetime64[us]").tolist())
+    if isinstance(value, (Mapping, list, tuple, set, frozenset)):
+        if depth >= DEEPEST:
+            raise TooDeep
+        return encode_collection(value, depth)
+    if type(value).__module__ == "numpy":
+        return encode_numpy(value, depth)
     if hasattr(value, "tolist"):
-        # A scalar or an array of NumPy's.
-        return encode_value(value.tolist())
+        # An array of pandas or another library.
+        plain = value.tolist()
+        return no_value(described(value)) if hasattr(plain, "tolist") else encode_value(plain, depth)
     return no_value(described(value))
+
+
+def encode_collection(value: Any, depth: int) -> Any:
+    if isinstance(value, Mapping):
+        return {encode_key(key): encode_value(member, depth + 1) for key, member in value.items()}
+    elements = [encode_value(element, depth + 1) for element in value]
+    return sorted(elements, key=str) if isinstance(value, (set, frozenset)) else elements
+
+
+def encode_key(key: Any) -> str:
+    """The name of a member; what is no text stands for itself, and no attribute is named so."""
+    return key if isinstance(key, str) and is_text(key) else ascii(key)
+
+
+def encode_numpy(value: Any, depth: int) -> Any:
+    """A scalar or an array of NumPy's."""
+    if hasattr(value, "__len__") and getattr(value, "ndim", 0):
+        # One by one: as a list, dates with nanoseconds would be bare numbers.
+        return encode_value(list(value), depth)
+    scalar = value[()] if type(value).__name__ == "ndarray" else value
+    kind = getattr(getattr(scalar, "dtype", None), "kind", "")
+    if kind == "M":
+        # What lies outside the years of a datetime stays a number.
+        moment = scalar.astype("datetime64[us]").tolist()
+        return encode_value(moment) if moment is None or isinstance(moment, date) else no_value(str(scalar))
+    if kind == "f":
+        # A long double has no other conversion.
+        return encode_value(float(scalar))
+    if kind in ("b", "i", "u", "U"):
+        return encode_value(scalar.tolist())
+    if kind == "O" or not kind:
+        return encode_value(scalar, depth) if type(scalar).__module__ != "numpy" else no_value(described(scalar))
+    return no_value(described(scalar))
 
 
 def nearest_float(value: int) -> Any:
@@ -109,7 +152,10 @@ def encode_time(time: datetime | date | str) -> str:
     if type(time).__name__ == "NaTType":
         raise InputError("a time is a datetime, a date or a text; this is none")
     zoned = time if time.tzinfo else time.replace(tzinfo=timezone.utc)
-    return zoned.astimezone(timezone.utc).isoformat().replace("+00:00", "Z")
+    try:
+        return zoned.astimezone(timezone.utc).isoformat().replace("+00:00", "Z")
+    except (OverflowError, ValueError) as error:
+        raise InputError(f"{time} lies outside the years 1 to 9999 in UTC") from error
 
 
 def described(value: Any) -> str:

@@ -18,8 +18,8 @@ import pyarrow as pa
 from tqdm import tqdm
 
 from ._library import CELLS, EXPLAIN, OK, REFUSED, ArrowStructure, input_error, library, take
-from ._tables import check_names, check_types, empty_batch, kept_columns, open_table, slices
-from ._users import encode_name, encode_time, encode_user
+from ._tables import check_names, check_types, empty_batch, kept_columns, listed, open_table, slices
+from ._users import described, encode_name, encode_time, encode_user
 from .errors import ConfigurationError, Diagnostic, IgnoredColumnsWarning, InputError, parse_diagnostics
 
 if TYPE_CHECKING:
@@ -53,7 +53,10 @@ class Engine:
     """The columns that :meth:`evaluate` can make."""
 
     def __init__(self, path: str | os.PathLike[str]) -> None:
-        self._name = os.fspath(path)
+        try:
+            self._name = os.fspath(path)
+        except TypeError as error:
+            raise InputError(f"a path is a text or a path; this is {described(path)}") from error
         self._open("open", encode_name(self._name))
 
     @classmethod
@@ -61,8 +64,8 @@ class Engine:
         """The engine of a bundle in memory; ``name`` is what messages call it."""
         engine = cls.__new__(cls)
         engine._name = name
-        if isinstance(bundle, str):
-            raise InputError("a bundle is bytes; this is a str")
+        if not isinstance(bundle, (bytes, bytearray, memoryview)):
+            raise InputError(f"a bundle is bytes; this is {described(bundle)}")
         bundle = bytes(bundle)
         engine._open("open_bundle", bundle, len(bundle))
         return engine
@@ -175,7 +178,7 @@ class Engine:
             raise InputError(f"{threads!r} threads decide nothing; expected at least 1")
         source = open_table(table)
         time = moment(at)
-        columns = [columns] if isinstance(columns, str) else None if columns is None else list(columns)
+        columns = None if columns is None else listed(columns, "columns")
         places = kept_columns(keep, self.unit, source.schema)
         check_types(source.schema, self.attributes)
         # No rows at all tell what every batch of them will look like, before a long stream begins.

@@ -14,6 +14,14 @@ from personalization_engine import Engine, InputError
 ENDLESS: list[Any] = []
 ENDLESS.append(ENDLESS)
 
+
+def nested(depth: int) -> Any:
+    value: Any = "red"
+    for _ in range(depth):
+        value = [value]
+    return value
+
+
 VIENNA = timezone(timedelta(hours=2))
 
 
@@ -38,6 +46,17 @@ VIENNA = timezone(timedelta(hours=2))
         ({"marks": np.array([1.0, 7.0])}, "marks-seven"),
         ({"name": "Zoë"}, "name-short"),
         ({"place.city": "東京"}, "city"),
+        ({"place": {"city": "東京"}}, "city"),
+        ({"place": {1: 2, "street": None, "city": "東京"}}, "city"),
+        ({"seen": np.datetime64("2026-10")}, "seen-recently"),
+        ({"seen": np.array("2026-10-01", "datetime64[ns]")}, "seen-recently"),
+        ({"score": np.longdouble("0.5")}, "score-half"),
+        ({"score": np.array(12)}, "score-large"),
+        ({"name": np.str_("Zoë")}, "name-short"),
+        ({"tags": np.array(["a", "red"])}, "tags-red"),
+        ({"tags": np.array(["a", "red"], object)}, "tags-red"),
+        ({"tags": pd.Series(["a", "red"])}, "tags-red"),
+        ({"marks": np.array([1, 7], np.longdouble)}, "marks-seven"),
     ],
 )
 def test_takes_values_of_python_and_numpy(types: Engine, attributes: dict[str, Any], segment: str) -> None:
@@ -63,6 +82,17 @@ def test_takes_values_of_python_and_numpy(types: Engine, attributes: dict[str, A
         ("seen", {1: 2}),
         ("seen", datetime.min.replace(tzinfo=VIENNA)),
         ("tags", ENDLESS),
+        ("tags", nested(99)),
+        ("tags", nested(101)),
+        ("tags", nested(3000)),
+        ("score", np.datetime64("2026-10-01", "ns")),
+        ("score", np.timedelta64(5, "ns")),
+        ("score", np.longdouble("inf")),
+        ("score", np.clongdouble(1)),
+        ("score", np.array([], float)),
+        ("score", np.zeros(1, [("a", int)])[0]),
+        ("seen", np.datetime64("30000-01-01")),
+        ("seen", datetime.max.replace(tzinfo=timezone(timedelta(hours=-2)))),
     ],
 )
 def test_counts_what_an_attribute_does_not_take_as_missing(types: Engine, name: str, value: Any) -> None:
@@ -90,10 +120,24 @@ def test_says_what_is_no_user(types: Engine, user: Any, message: str) -> None:
         types.decide(user)
 
 
-@pytest.mark.parametrize("at", ["tomorrow", "", "2026-13-01", "2026-11-30\0", pd.NaT])
-def test_says_what_is_no_time(types: Engine, at: str) -> None:
-    with pytest.raises(InputError, match="expected one such as 2026-03-29|has a NUL|this is none"):
-        types.decide({}, at=at)
+@pytest.mark.parametrize(
+    "at",
+    [
+        "tomorrow",
+        "",
+        "2026-13-01",
+        "2026-11-30\0",
+        "\ud800",
+        pd.NaT,
+        5,
+        datetime.min.replace(tzinfo=VIENNA),
+        datetime.max.replace(tzinfo=timezone(timedelta(hours=-2))),
+    ],
+)
+def test_says_what_is_no_time(types: Engine, at: Any) -> None:
+    for use in (lambda: types.decide({}, at=at), lambda: types.evaluate(pd.DataFrame({"user_id": []}), at=at)):
+        with pytest.raises(InputError, match="expected one such|has a NUL|this is none|outside the years|Unicode|a int"):
+            use()
 
 
 @pytest.mark.parametrize("at", [AT, datetime(2026, 11, 30, 10, tzinfo=VIENNA), datetime(2026, 11, 30, 8)])

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import _ctypes
 import gc
 import json
 import os
@@ -76,12 +77,23 @@ def test_refuses_a_bundle_that_is_damaged(types: Engine, damage: bytes | str) ->
         Engine.from_bundle(broken)
 
 
+@pytest.mark.parametrize("thing", [None, 5, "text", [1, 2], object()])
+def test_says_what_is_no_bundle_and_no_path(thing: Any) -> None:
+    with pytest.raises(InputError, match="a bundle is bytes"):
+        Engine.from_bundle(thing)
+    if not isinstance(thing, str):
+        with pytest.raises(InputError, match="a path is a text"):
+            Engine(thing)
+
+
 def test_says_where_it_looked_for_its_library(tmp_path: Path) -> None:
     with pytest.raises(LibraryError, match="PERSONALIZATION_LIBRARY"):
         declared(tmp_path / "none.so")
     (tmp_path / "text.so").write_text("no library")
     with pytest.raises(LibraryError, match="cannot be loaded"):
         declared(tmp_path / "text.so")
+    with pytest.raises(LibraryError, match="is no library of this engine: it has no personalization_abi"):
+        declared(Path(_ctypes.__file__))
 
 
 def test_is_loaded_from_a_zip_file(tmp_path: Path) -> None:

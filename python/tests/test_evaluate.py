@@ -148,6 +148,9 @@ def test_makes_only_the_columns_that_are_asked_for(types: Engine) -> None:
         ({"threads": "2"}, "expected at least 1"),
         ({"keep": [5]}, "a column's name is a string"),
         ({"keep": ["name", "name"]}, "name is to be kept twice"),
+        ({"keep": 5}, "keep is a list of names of columns; this is a int"),
+        ({"columns": 5}, "columns is a list of names of columns"),
+        ({"columns": [b"entry\xff"]}, "no name in UTF-8"),
     ],
 )
 def test_says_which_argument_cannot_be_used(types: Engine, arguments: dict[str, Any], message: str) -> None:
@@ -168,6 +171,13 @@ def test_says_which_argument_cannot_be_used(types: Engine, arguments: dict[str, 
         (pa.table({"user_id": ["a"], "marks": [["x"]]}), "marks holds.*lists of numbers"),
         (pa.table([["a"], ["b"]], names=["user_id", "user_id"]), "two columns are named user_id"),
         (pa.table({}), "no column user_id"),
+        (pa.table({"user_id": ["a"], "score": [{"left": 1}]}), "score holds values of type struct"),
+        (pa.table({"user_id": ["a"], "score": pa.array([{}], pa.struct([]))}), "score holds values of type struct"),
+        (pl.DataFrame({"user_id": ["a"], "score": pl.Series([object()], dtype=pl.Object)}), "score holds Python obj"),
+        (pl.DataFrame({"user_id": pl.Series([object()], dtype=pl.Object)}), "user_id holds Python objects"),
+        (pd.DataFrame({"user_id": ["a"], "score": [10**30]}), "column score"),
+        (pd.DataFrame({"user_id": ["a"], "score": pd.Series([1j])}), "column score|score"),
+        (pd.DataFrame({"user_id": ["a", "b"], "score": pd.cut([1, 12], 2)}), "score"),
     ],
 )
 def test_says_what_is_wrong_with_a_table(types: Engine, table: Any, message: str) -> None:
@@ -193,6 +203,33 @@ def test_names_what_is_doubtful_in_a_row(types: Engine) -> None:
         'build: "two" is not a version such as 1.2.3',
         'tags: "null" in a list is no element',
     ]
+
+
+def test_keeps_the_objects_of_a_frame_as_they_are(types: Engine) -> None:
+    thing = object()
+    frame = pl.DataFrame({"note": pl.Series([thing, None], dtype=pl.Object), "user_id": ["a", "b"]})
+    with pytest.warns(IgnoredColumnsWarning, match="note"):
+        result = types.evaluate(frame, columns=["entry"], keep="all")
+    assert result.columns == ["note", "user_id", "entry"] and result["note"].to_list() == [thing, None]
+
+
+def test_reads_sparse_columns_of_pandas(types: Engine) -> None:
+    frame = pd.DataFrame({"user_id": ["a", "b", "c"], "score": pd.arrays.SparseArray([0.5, np.nan, 12.0])})
+    result = types.evaluate(frame, at=AT, keep="all")
+    assert [list(each) for each in result["segments"]] == types.evaluate(USERS.slice(0, 3).drop(["name"]), at=AT)["segments"].to_pylist()
+    assert result["score"].dtype == frame["score"].dtype
+
+
+def test_reads_encoded_structures_and_names_those_that_no_attribute_takes(types: Engine) -> None:
+    places = pa.array([{"city": "Wien", "zip": 1}, None, {"city": "東京", "zip": None}])
+    encoded = pa.DictionaryArray.from_arrays(pa.array([2, 1, None, 0], pa.int8()), places)
+    table = pa.table({"user_id": ["a", "b", "c", "d"], "place": encoded})
+    with pytest.warns(IgnoredColumnsWarning, match="place.zip"):
+        result = types.evaluate(table, at=AT, columns=["segments"], keep=[])
+    assert ["city" in row["segments"] for row in result.to_pylist()] == [True, False, False, True]
+    bins = pa.DictionaryArray.from_arrays(pa.array([0], pa.int8()), pa.array([{"left": 1.0}]))
+    with pytest.warns(IgnoredColumnsWarning, match="bin.left"):
+        types.evaluate(pa.table({"user_id": ["a"], "bin": bins}), at=AT)
 
 
 @pytest.mark.parametrize("threads", [1, 2, 5])

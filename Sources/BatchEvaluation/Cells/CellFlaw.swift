@@ -3,6 +3,10 @@ package import Personalization
 /// What is wrong with a cell, as the end of a sentence that begins with its value.
 package enum CellFlaw {
   package static let number = "is not a number"
+
+  /// What is wrong with a cell of a number attribute.
+  static func number(_ content: Span<UInt8>) -> String { NumberCell.text(content)?.flaw ?? number }
+
   package static let boolean = "is not a boolean (true, t, yes, y, on, 1 or 1.0; false, f, no, n, off, 0 or 0.0)"
   package static let version = "is not a version such as 1.2.3"
 

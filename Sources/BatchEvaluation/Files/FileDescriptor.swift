@@ -38,29 +38,64 @@ final class FileDescriptor: Sendable {
 
   /// A new file; an existing one of the same name is an error.
   init(creating path: String, shownAs name: String) throws(BatchError) {
-    number = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+    number = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     self.name = name
     isOwned = number >= 0
     guard number >= 0 else { throw .file(name: name, Self.words(errno)) }
   }
 
+  /// A pipe, a device or a socket that exists.
+  init(writing path: String, isSocket: Bool, shownAs name: String) throws(BatchError) {
+    number = isSocket ? Self.connected(path) : open(path, O_WRONLY | O_CLOEXEC)
+    self.name = name
+    isOwned = number >= 0
+    guard number >= 0 else { throw .file(name: name, Self.words(errno)) }
+  }
+
+  /// A connection to a socket of the file system; -1: there is none, for the reason in `errno`.
+  private static func connected(_ path: String) -> Int32 {
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    let room = MemoryLayout.size(ofValue: address.sun_path)
+    guard path.utf8.count < room else {
+      errno = ENAMETOOLONG
+      return -1
+    }
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+    #if canImport(Glibc)
+      let number = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    #else
+      let number = socket(AF_UNIX, SOCK_STREAM, 0)
+    #endif
+    guard number >= 0 else { return -1 }
+    _ = fcntl(number, F_SETFD, FD_CLOEXEC)
+    let status = withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(number, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+    guard status == 0 else {
+      let reason = errno
+      close(number)
+      errno = reason
+      return -1
+    }
+    return number
+  }
+
+  /// Gives the file the owner and mode of one whose place it will take, as far as this process may.
+  func takeOver(_ other: stat) {
+    var mode = other.st_mode & 0o7777
+    if fchown(number, other.st_uid, other.st_gid) != 0 {
+      // Whoever could not read the old file cannot read the new one: another group has no more rights than all others,
+      // and nobody runs it as another owner.
+      mode &= 0o777
+      if fchown(number, uid_t.max, other.st_gid) != 0 { mode = mode & 0o707 | (mode & 0o7) << 3 & mode }
+    }
+    fchmod(number, mode)
+  }
+
   deinit { if isOwned { close(number) } }
-
-  /// Whether a path names this very regular file.
-  func isSameFile(as path: String) -> Bool {
-    var own = stat()
-    var other = stat()
-    return fstat(number, &own) == 0 && stat(path, &other) == 0 && own.st_mode & S_IFMT == S_IFREG
-      && own.st_dev == other.st_dev && own.st_ino == other.st_ino
-  }
-
-  /// Whether an open file is this very regular file.
-  func isSameFile(as other: Int32) -> Bool {
-    var own = stat()
-    var status = stat()
-    return fstat(number, &own) == 0 && fstat(other, &status) == 0 && own.st_mode & S_IFMT == S_IFREG
-      && own.st_dev == status.st_dev && own.st_ino == status.st_ino
-  }
 
   /// The size of a regular file; nil for pipes and devices.
   var size: Int? {

@@ -1,3 +1,5 @@
+internal import Personalization
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -9,55 +11,55 @@
 /// A file that appears under its name only when it is whole.
 ///
 /// It is written beside its place and renamed at the end; whatever goes wrong before leaves what was there untouched.
-final class OutputFile {
+/// Pipes, devices and open files have no place beside them: they are written to as it comes, and never replaced.
+package final class OutputFile {
   private let descriptor: FileDescriptor
-  private let path: String
+  private let destination: Destination
   private var temporaryPath: String?
   private let encoder: (any StreamCoder)?
   private var packed: [UInt8]
 
-  /// - Parameter path: Where the file is to appear; `-` is standard output, written as it comes.
-  init(path: String) throws(BatchError) {
-    guard path != "-" else {
-      self.path = path
-      descriptor = FileDescriptor(borrowing: 1, name: "standard output")
-      encoder = nil
-      packed = []
-      return
-    }
-    let compression = Compression(path: path)
+  /// - Parameter path: What was asked for; its ending says whether the file is packed.
+  package init(_ destination: Destination, asked path: String) throws(BatchError) {
+    self.destination = destination
+    let compression = path == "-" ? nil : Compression(path: path)
     encoder = compression?.encoder()
     packed = [UInt8](repeating: 0, count: encoder == nil ? 0 : 128 * 1024)
     if let compression, encoder == nil {
       throw .file(name: path, "\(compression.name) cannot be written here")
     }
-    // Devices and pipes have no place beside them, and nothing to keep.
-    var status = stat()
-    let exists = stat(path, &status) == 0
-    // What a link leads to is replaced, not the link.
-    let resolved = exists ? realpath(path, nil) : nil
-    defer { free(resolved) }
-    let path = resolved.map { String(cString: $0) } ?? path
-    self.path = path
-    if exists, status.st_mode & S_IFMT != S_IFREG {
-      guard status.st_mode & S_IFMT != S_IFDIR else { throw .file(name: path, "is a directory, not a file") }
-      let number = open(path, O_WRONLY | O_CLOEXEC)
-      guard number >= 0 else { throw .file(name: path, FileDescriptor.words(errno)) }
-      descriptor = FileDescriptor(owning: number, name: path)
-      return
+    switch destination.kind {
+    case .descriptor(let number): descriptor = FileDescriptor(borrowing: number, name: destination.name)
+    case .stream(let path, let isSocket):
+      descriptor = try FileDescriptor(writing: path, isSocket: isSocket, shownAs: destination.name)
+    case .file(let path):
+      let temporary = PartialName.beside(path)
+      descriptor = try FileDescriptor(creating: temporary, shownAs: destination.name)
+      temporaryPath = temporary
+      PartialFiles.add(temporary)
+      if let present = destination.present { descriptor.takeOver(present) }
     }
-    let temporary = path + ".partial-\(getpid())"
-    descriptor = try FileDescriptor(creating: temporary, shownAs: path)
-    temporaryPath = temporary
-    // Whoever could not read the old file cannot read the new one.
-    if exists { fchmod(descriptor.number, status.st_mode & 0o7777) }
-    PartialFiles.add(temporary)
+  }
+
+  /// Whether the file has these bytes already, and need not be touched.
+  package static func isUnchanged(_ destination: Destination, _ bytes: [UInt8]) -> Bool {
+    guard case .file(let path) = destination.kind, let present = destination.present,
+      Int(present.st_size) == bytes.count, let file = try? FileDescriptor(reading: path)
+    else { return false }
+    var buffer = [UInt8](repeating: 0, count: 64 * 1024)
+    var place = 0
+    while true {
+      let count = buffer.withUnsafeMutableBytes { (try? file.read(into: $0)) ?? -1 }
+      guard count > 0 else { return count == 0 && place == bytes.count }
+      guard place + count <= bytes.count, bytes[place..<place + count] == buffer[..<count] else { return false }
+      place += count
+    }
   }
 
   deinit { discard() }
 
   /// Writes the next bytes, packed where the name says so.
-  func write(_ bytes: Span<UInt8>) throws(BatchError) {
+  package func write(_ bytes: Span<UInt8>) throws(BatchError) {
     guard let encoder else { return try descriptor.write(bytes) }
     var failure: BatchError?
     bytes.withUnsafeBytes { bytes in
@@ -88,17 +90,17 @@ final class OutputFile {
           return (0, 0)
         }
       }
-      if let failure { throw .file(name: path, failure.message) }
+      if let failure { throw .file(name: destination.name, failure.message) }
       try descriptor.write(packed.span.extracting(0..<put))
       rest = UnsafeRawBufferPointer(rebasing: rest[taken...])
     } while !rest.isEmpty || !encoder.isComplete
   }
 
   /// Puts the file in its place.
-  func commit() throws(BatchError) {
+  package func commit() throws(BatchError) {
     if let encoder { try pack(UnsafeRawBufferPointer(start: nil, count: 0), with: encoder, isLast: true) }
-    guard let temporary = temporaryPath else { return }
-    guard rename(temporary, path) == 0 else { throw .file(name: path, FileDescriptor.words(errno)) }
+    guard let temporary = temporaryPath, case .file(let path) = destination.kind else { return }
+    guard rename(temporary, path) == 0 else { throw .file(name: destination.name, FileDescriptor.words(errno)) }
     PartialFiles.remove(temporary)
     temporaryPath = nil
   }

@@ -7,8 +7,8 @@ final class RejectsWriter {
 
   private let isExcelSafe: Bool
 
-  init(path: String, isExcelSafe: Bool) throws(BatchError) {
-    file = try OutputFile(path: path)
+  init(_ file: OutputFile, isExcelSafe: Bool) {
+    self.file = file
     self.isExcelSafe = isExcelSafe
     if isExcelSafe { buffer.append(SpreadsheetText.mark) }
     buffer.append("line,record,byte_offset,column,value,reason\n")

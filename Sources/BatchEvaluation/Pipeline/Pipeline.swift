@@ -125,14 +125,14 @@ final class Committer {
 
   /// Opens the output and the list of flaws, and writes the first line.
   init(
-    header: InputHeader, options: BatchOptions, firstLine: [UInt8], output: String?, rejects: String?,
+    header: InputHeader, options: BatchOptions, firstLine: [UInt8], outputs: BatchOutputs,
     ledger: StickyLedger?, progress: (@Sendable (BatchProgress) -> Void)?
   ) throws(BatchError) {
     self.ledger = ledger
     self.header = header
     self.options = options
-    self.output = if let output { try OutputFile(path: output) } else { nil }
-    self.rejects = if let rejects { try RejectsWriter(path: rejects, isExcelSafe: options.isExcelSafe) } else { nil }
+    output = try outputs.openRows()
+    rejects = try outputs.openRejects(isExcelSafe: options.isExcelSafe)
     self.progress = progress
     flawedCells = [Int](repeating: 0, count: header.columns.count)
     (bracketLists, braceLists) = (flawedCells, flawedCells)
@@ -140,7 +140,7 @@ final class Committer {
     firstFlaws = [(record: Int, value: String, reason: String)?](repeating: nil, count: header.columns.count)
     offset = header.length
     lines = header.lines
-    guard let output = self.output else { return }
+    guard let output else { return }
     try output.write(firstLine.span)
     summary.bytesWritten = firstLine.count
   }

@@ -294,7 +294,7 @@ struct RowEvaluator: ~Copyable {
       if hasFlaw {
         for record in 0..<block.count where values.numbers[record] == .infinity {
           values.numbers[record] = .nan
-          addFlaw(index, record, bytes, CellFlaw.number)
+          addFlaw(index, record, bytes, CellFlaw.number(bytes.extracting(block.cell(record, index).places)))
         }
       }
       evaluator.load(attribute, numbers: values.numbers, count: block.count)

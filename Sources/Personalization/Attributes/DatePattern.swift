@@ -86,7 +86,9 @@ package struct DatePattern: Hashable, Sendable {
     self.parts = parts
   }
 
-  /// The time that the bytes spell; without a zone it is UTC. Spaces around the whole are skipped.
+  /// The time that the bytes spell; without a zone it is UTC.
+  ///
+  /// Spaces around the whole are skipped.
   package func date(_ bytes: Span<UInt8>) -> Timestamp? {
     let bytes = bytes.extracting(bytes.trimmed)
     var reader = Timestamp.Digits()
@@ -157,7 +159,10 @@ extension Timestamp.Digits {
 
   /// One digit or two.
   fileprivate mutating func shortNumber(of bytes: Span<UInt8>) -> Int? {
-    number(2, of: bytes) ?? number(1, of: bytes)
+    let start = position
+    if let number = number(2, of: bytes) { return number }
+    position = start
+    return number(1, of: bytes)
   }
 
   /// The first three letters of an English month, in any case.

@@ -220,24 +220,8 @@ extension Timestamp {
       self = date
       return
     }
-    guard format != nil, let number = Self.decimal(bytes.extracting(bytes.trimmed)) else { return nil }
+    guard format != nil, let number = NumberText(bytes.extracting(bytes.trimmed))?.value else { return nil }
     self.init(epoch: number, format)
-  }
-
-  /// The number that digits with an optional sign, point and exponent spell.
-  private static func decimal(_ bytes: Span<UInt8>) -> Double? {
-    var hasDigit = false
-    for index in bytes.indices {
-      switch bytes[index] {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"): hasDigit = true
-      case UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."): continue
-      case UInt8(ascii: "e"), UInt8(ascii: "E"):
-        guard hasDigit else { return nil }
-      default: return nil
-      }
-    }
-    // Of these characters alone, nothing but decimal numbers is a number.
-    return hasDigit ? bytes.withUnsafeBufferPointer { Double(String(decoding: $0, as: UTF8.self)) } : nil
   }
 }
 

@@ -10,7 +10,6 @@ extension Population {
   package func filled(
     besides file: String, _ engine: PersonalizationEngine, _ options: BatchOptions
   ) throws(BatchError) -> Population {
-    let folder = file.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(file[...$0]) } ?? ""
     var sketches: [String: PopulationSketch] = [:]
     var filled: [Attribute] = []
     for attribute in attributes {
@@ -18,7 +17,7 @@ extension Population {
         filled.append(attribute)
         continue
       }
-      let path = users.hasPrefix("/") ? users : folder + users
+      let path = Self.path(of: users, besides: file)
       if sketches[path] == nil { sketches[path] = try PopulationSketch(of: path, engine, options) }
       let name = engine.workspace.catalog.attributes[attribute.index].name
       let found = sketches[path]?.attributes.first { $0.name == name }
@@ -31,6 +30,18 @@ extension Population {
         Attribute(index: attribute.index, missing: attribute.missing ?? found.missing, distribution: distribution))
     }
     return Population(attributes: filled)
+  }
+
+  /// The files of users that are read for the population in this file.
+  package func userFiles(besides file: String) -> [String] {
+    attributes.compactMap { attribute in
+      if case .empirical(let users) = attribute.distribution { Self.path(of: users, besides: file) } else { nil }
+    }
+  }
+
+  private static func path(of users: String, besides file: String) -> String {
+    let folder = file.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(file[...$0]) } ?? ""
+    return users.hasPrefix("/") ? users : folder + users
   }
 }
 

@@ -34,12 +34,6 @@ extension ParsedArguments {
       throw CannotRun("\(path): .\(ending) cannot be written; \(refusal)")
     }
     if has(option) { return choice(option, as: type) }
-    if let match = endings.first(where: { $0.key == ending }) { return match.value }
-    guard !["csv", "jsonl", "ndjson", "json", "html", "htm", "md", "markdown"].contains(ending) else {
-      throw CannotRun(
-        "\(path): this command does not write .\(ending); expected "
-          + endings.map { "." + $0.key }.joined(separator: ", ") + ", or --format")
-    }
-    return choice(option, as: type)
+    return endings.first { $0.key == ending }?.value ?? choice(option, as: type)
   }
 }

@@ -108,6 +108,8 @@ enum Batch {
     let start = clock.now
     let progress = TerminalProgress(terminal, reading: input)
     options.sticky = try StickyFile.store(arguments, engine, terminal, progress)
+    // Now that the file of assignments is there.
+    options.inputs = InputFiles(of: arguments)
     let summary: BatchSummary
     do throws(BatchError) {
       summary = try BatchEvaluation.Batch(engine, options).run(

@@ -1,3 +1,4 @@
+internal import BatchEvaluation
 internal import Personalization
 internal import Reporting
 
@@ -34,7 +35,7 @@ enum BundleCommand {
       try terminal.output.write(bytes.span.bytes)
       return .done
     }
-    try SystemCalls.write(bytes, toFile: path)
+    try ResultFile.write(bytes, to: path, besides: InputFiles(of: arguments))
     terminal.note(
       "\(path): \(grouped(workspace.segments.count)) segments, \(grouped(workspace.experiments.count)) experiments, "
         + "\(grouped(bytes.count)) bytes\n")

@@ -1,4 +1,5 @@
 internal import Authoring
+internal import BatchEvaluation
 internal import Generation
 internal import Personalization
 
@@ -31,11 +32,11 @@ enum Generate {
     } catch {
       throw CannotRun(error.description)
     }
-    guard let path = arguments[output] else {
+    guard let path = arguments[output], path != "-" else {
       try terminal.print(Styled(text))
       return .done
     }
-    try SystemCalls.write(text, toFile: path)
+    try ResultFile.write(Array(text.utf8), to: path, besides: InputFiles(of: arguments))
     return .done
   }
 }

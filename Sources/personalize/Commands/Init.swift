@@ -1,3 +1,5 @@
+internal import BatchEvaluation
+
 /// `personalize init`: a small workspace to start from.
 enum Init {
   static let directory = Positional(
@@ -29,10 +31,10 @@ enum Init {
       throw CannotRun("\(present.joined(separator: ", ")): there already; nothing was written")
     }
     var written: [String] = []
-    do throws(CannotRun) {
+    do {
       for (path, file) in zip(paths, Starter.files) {
         try SystemCalls.makeFolders(of: path, made: &written)
-        try SystemCalls.write(file.text, toFile: path)
+        try ResultFile.write(Array(file.text.utf8), to: path, besides: InputFiles())
         written.append(path)
       }
     } catch {

@@ -101,25 +101,28 @@ enum Simulate {
     if arguments[step] != nil { throw arguments.unsuitable(step, arguments[step] ?? "", expected: "--until with it") }
     let (cells, rate) = (SmallCells(arguments), try arguments.rate(baseline))
     let (survey, surveyed): (Survey, SurveyedFile)
+    var files: [String] = []
     do throws(UserFileProblem) {
       let made = try MadeUp(engine, options, arguments, terminal)
+      files = made?.files ?? []
       (survey, surveyed) = try Self.survey(engine, options, made, arguments, terminal)
     } catch {
       return error.status
     }
     switch written {
-    case .text: try write(SurveyText(survey: survey, minimum: cells, baseline: rate).text, arguments, terminal)
+    case .text:
+      try write(SurveyText(survey: survey, minimum: cells, baseline: rate).text, arguments, terminal, besides: files)
     case .json:
       let json = SurveyJSON(survey: survey, minimum: cells, baseline: rate)
       let document = json.document(try inputs(configuration, arguments))
-      try write(Styled(document.text(pretty: true) + "\n"), arguments, terminal)
+      try write(Styled(document.text(pretty: true) + "\n"), arguments, terminal, besides: files)
     case .html:
       let page = SurveyPage(
         survey, engine, users: arguments[users] ?? arguments.required(population),
         flaws: surveyed.flawedCells.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { ($0.key, $0.value) },
         cells: cells,
         baseline: rate, version: Tool.version, origins: try origins(configuration, arguments))
-      try write(Styled(page.html), arguments, terminal)
+      try write(Styled(page.html), arguments, terminal, besides: files)
     }
     return report(
       warnings(arguments) + surveyed.failures(arguments) + failures(survey, arguments), surveyed.status, terminal)
@@ -213,10 +216,12 @@ extension Simulate {
       }
     }
     var surveys: [Survey] = []
+    var files: [String] = []
     var failures = warnings(arguments)
     var status = ExitStatus.done
     do throws(UserFileProblem) {
       let made = try MadeUp(engine, options, arguments, terminal)
+      files = made?.files ?? []
       for time in times {
         var options = options
         options.time = time
@@ -233,19 +238,19 @@ extension Simulate {
       return error.status
     }
     switch try format(arguments) {
-    case .text: try write(TimelineText(surveys: surveys, cells: cells).text, arguments, terminal)
+    case .text: try write(TimelineText(surveys: surveys, cells: cells).text, arguments, terminal, besides: files)
     case .json:
       let json: JSONOutput = [
         "schemaVersion": .integer(SurveyJSON.schemaVersion),
         "inputs": try inputs(configuration, arguments),
         "surveys": .array(surveys.map { SurveyJSON(survey: $0, minimum: cells, baseline: rate).value }),
       ]
-      try write(Styled(json.text(pretty: true) + "\n"), arguments, terminal)
+      try write(Styled(json.text(pretty: true) + "\n"), arguments, terminal, besides: files)
     case .html:
       let page = TimelinePage(
         surveys, users: arguments[users] ?? arguments.required(population), cells: cells, version: Tool.version,
         origins: try origins(configuration, arguments))
-      try write(Styled(page.html), arguments, terminal)
+      try write(Styled(page.html), arguments, terminal, besides: files)
     }
     return report(failures, status, terminal)
   }
@@ -275,17 +280,6 @@ extension Simulate {
     }
     return period
   }
-}
-
-/// Writes a result where `--output` says.
-///
-/// Never over a file that it was made from.
-func write(_ text: Styled, _ arguments: ParsedArguments, _ terminal: Terminal) throws {
-  guard let path = arguments[Simulate.output], path != "-" else { return try terminal.print(text) }
-  for input in [Simulate.users, Simulate.population, PopulationCommand.from].compactMap({ arguments[$0] }) {
-    if SystemCalls.isSameFile(input, path) { throw CannotRun("\(path): would overwrite its input") }
-  }
-  try SystemCalls.write(text.plain, toFile: path)
 }
 
 extension SmallCells {
@@ -321,6 +315,8 @@ struct UserFileProblem: Error {
 /// Made-up users, who stay the same at whatever time they are decided for.
 private struct MadeUp {
   private let population: Population
+  /// The files of users from which it takes its distributions.
+  let files: [String]
   private let count: Int
   private let seed: UInt64
   private let time: Timestamp
@@ -343,6 +339,7 @@ private struct MadeUp {
       terminal.report(DiagnosticsText(report.problems, directory: ".").text)
       throw UserFileProblem(status: .cannotRun)
     }
+    files = population.userFiles(besides: path)
     do throws(BatchError) {
       self.population = try population.filled(besides: path, engine, options)
     } catch {

@@ -22,11 +22,6 @@ enum StickyFile {
     } catch {
       throw CannotRun(error.description)
     }
-    for other in [arguments[Batch.output], arguments[Batch.rejects]].compactMap(\.self) {
-      for suffix in ["", "-wal", "-shm"] where SystemCalls.isSameFile(path + suffix, other) {
-        throw CannotRun("\(other): would overwrite the assignments")
-      }
-    }
     return store
   }
 

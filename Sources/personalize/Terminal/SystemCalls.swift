@@ -80,62 +80,17 @@ enum SystemCalls {
     }
   }
 
-  /// Writes a whole file, beside its place first; one that has this text already is not touched.
-  static func write(_ text: String, toFile path: String) throws(CannotRun) {
-    try write(Array(text.utf8), toFile: path)
-  }
-
-  /// Writes a whole file, beside its place first; one that has these bytes already is not touched.
-  static func write(_ bytes: [UInt8], toFile path: String) throws(CannotRun) {
-    var status = stat()
-    if stat(path, &status) == 0 {
-      // A device or a pipe has no end to read to, and no place beside it.
-      guard status.st_mode & S_IFMT == S_IFREG else { return try write(bytes, toDevice: path) }
-      if let present = try? contents(ofFile: path), present == bytes { return }
-    }
-    let temporary = path + ".partial-\(getpid())"
-    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else { throw CannotRun("\(path): \(String(cString: strerror(errno)))") }
-    var isWritten = true
-    do {
-      try Output(descriptor: descriptor, name: path).write(bytes.span.bytes)
-    } catch {
-      isWritten = false
-    }
-    close(descriptor)
-    guard isWritten, rename(temporary, path) == 0 else {
-      let reason = String(cString: strerror(errno))
-      unlink(temporary)
-      throw CannotRun("\(path): \(reason)")
-    }
-  }
-
-  private static func write(_ bytes: [UInt8], toDevice path: String) throws(CannotRun) {
-    let descriptor = open(path, O_WRONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw CannotRun("\(path): \(String(cString: strerror(errno)))") }
-    defer { close(descriptor) }
-    do throws(OutputError) {
-      try Output(descriptor: descriptor, name: path).write(bytes.span.bytes)
-    } catch {
-      switch error {
-      case .closedPipe: throw CannotRun("\(path): nobody reads from it")
-      case .failed(_, let reason): throw CannotRun("\(path): \(reason)")
-      }
-    }
-  }
-
-  /// Whether two paths name the same regular file.
-  static func isSameFile(_ first: String, _ second: String) -> Bool {
-    var (one, other) = (stat(), stat())
-    return stat(first, &one) == 0 && stat(second, &other) == 0 && one.st_mode & S_IFMT == S_IFREG
-      && one.st_dev == other.st_dev && one.st_ino == other.st_ino
-  }
-
   /// The size of a regular file; nil for anything else.
   static func size(ofFile path: String) -> Int? {
     var status = stat()
     guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
     return Int(status.st_size)
+  }
+
+  /// Whether an open file is a regular one.
+  static func isRegularFile(_ descriptor: Int32) -> Bool {
+    var status = stat()
+    return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
   static func isPipe(_ path: String) -> Bool {
@@ -186,6 +141,11 @@ enum SystemCalls {
   static func ignoreWriteSignals() {
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
+  }
+
+  /// Lets Ctrl-\ end the process as it ends others; the runtime would take it for a crash, print one and exit with 0.
+  static func endAtQuit() {
+    if !Interruption.isIgnored(SIGQUIT) { signal(SIGQUIT, SIG_DFL) }
   }
 
   static func exit(_ status: ExitStatus) -> Never {

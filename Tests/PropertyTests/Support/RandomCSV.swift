@@ -96,7 +96,7 @@ struct RandomCSV {
         }
         return looksOtherwise || random.chance(20)
           ? RandomCSV.enclosed(cells, random.chance(50)) : cells.joined(separator: separator)
-      case .null, .object: return ""
+      case .null, .object, .unusable: return ""
       }
     }
   }
