@@ -42,7 +42,7 @@ def read(path):
 def load_schemas():
     """The schemas by kind; what is missing or broken is reported and left out."""
     schemas = {}
-    for kind in ("attributes", "navigation", "segment", "experiment", "expectations", "population"):
+    for kind in ("attributes", "navigation", "segment", "experiment", "expectations", "population", "columns"):
         path = SCHEMAS / f"{kind}.schema.json"
         schema = read(path)
         if schema is None:

@@ -1,12 +1,12 @@
 internal import Personalization
 
 extension ArrowColumn {
-  /// The moment of a row of dates, times or seconds since 1970; nil outside the years 0 to 9999.
-  func date(_ row: Int) -> Timestamp? {
+  /// The moment of a row of dates, times or numbers of this format; nil outside the years 0 to 9999.
+  func date(_ row: Int, _ format: DateFormat?) -> Timestamp? {
     switch type {
     case .days: integer(row).flatMap { Timestamp(ticks: $0, perSecond: 1, of: 86_400) }
     case .ticks(let perSecond): integer(row).flatMap { Timestamp(ticks: $0, perSecond: Int(perSecond), of: 1) }
-    default: number(row).flatMap { Timestamp(secondsSince1970: $0) }
+    default: number(row).flatMap { Timestamp(epoch: $0, format) }
     }
   }
 

@@ -48,19 +48,14 @@ extension TableEvaluator {
     _ column: TableHeader.Column, _ index: Int, _ rows: Range<Int>
   ) throws(TableError) {
     try withCells(column, index, rows) { reader, row, cell in
-      let elements = ListCell.elements(cell, separator: column.separator)
-      if column.kind == .stringList {
-        for element in elements {
-          reader.evaluator.addElement(column.target, text: cell.extracting(element), user: row)
-        }
-      } else {
-        let numbers = elements.compactMap { NumberCell.number(cell.extracting($0)) }
-        guard numbers.count == elements.count else {
-          return reader.add(index, row, String(showing: cell), CellFlaw.numberList(separator: column.separator))
-        }
-        for number in numbers { reader.evaluator.addElement(column.target, number: number, user: row) }
+      // A table may be a part of a larger one: nothing is told from its other rows.
+      do throws(ListFlaw) {
+        _ = try reader.evaluator.addList(
+          cell, to: column.target, isOfTexts: column.kind == .stringList, separator: column.separator,
+          isSeparatorInUse: false, user: row)
+      } catch {
+        reader.add(index, row, String(showing: cell), error.sentence)
       }
-      reader.evaluator.endList(column.target, count: elements.count, user: row)
     }
   }
 }

@@ -145,6 +145,7 @@ struct TableEvaluator: ~Copyable {
   private mutating func readDates(
     _ column: TableHeader.Column, _ index: Int, _ rows: Range<Int>
   ) throws(TableError) {
+    let format = catalog.attributes[column.target].format
     if column.values.type.isText {
       try withTexts(column, index, rows, isUnit: false) { reader, bytes in
         for row in 0..<rows.count {
@@ -154,10 +155,10 @@ struct TableEvaluator: ~Copyable {
             continue
           }
           let text = bytes.extracting(range.places)
-          let date = Timestamp(bytes: text)
+          let date = Timestamp(bytes: text, format)
           reader.values.integers[row] = date?.microseconds ?? .min
           if date == nil {
-            reader.add(index, row, String(showing: text), CellFlaw.date)
+            reader.add(index, row, String(showing: text), CellFlaw.date(format))
           }
         }
       }
@@ -167,7 +168,7 @@ struct TableEvaluator: ~Copyable {
           values.integers[row - rows.lowerBound] = .min
           continue
         }
-        let date = source.date(place)
+        let date = source.date(place, format)
         values.integers[row - rows.lowerBound] = date?.microseconds ?? .min
         if date == nil {
           add(index, row - rows.lowerBound, source.shown(place), "is not a date of the years 0 to 9999")

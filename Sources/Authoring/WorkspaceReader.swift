@@ -11,11 +11,13 @@ struct WorkspaceReader {
   static func read(_ store: FileStore, proving: Bool = true, now: Timestamp = .now) -> WorkspaceReport {
     let log = DiagnosticLog()
     let files = SourceTexts(store, log: log)
-    let workspace = WorkspaceReader(files, log: log, proves: proving, now: now).workspace()
+    let reader = WorkspaceReader(files, log: log, proves: proving, now: now)
+    let workspace = reader.workspace()
     let diagnostics = log.diagnostics.sorted()
     let isSound = diagnostics.first?.severity != .error
     return WorkspaceReport(
-      workspace: isSound ? workspace : nil, diagnostics: diagnostics.filter { $0.severity != .note },
+      workspace: isSound ? workspace : nil, spelling: reader.spelling,
+      diagnostics: diagnostics.filter { $0.severity != .note },
       notes: diagnostics.filter { $0.severity == .note }, sources: files.texts)
   }
 
@@ -24,6 +26,7 @@ struct WorkspaceReader {
   private let proves: Bool
   private let attributes: AttributeTable
   private let navigation: NavigationTable
+  private let spelling: FileSpelling
   private let groups: Groups
   private let segments: [SegmentDraft]
   private let experiments: [ExperimentDraft]
@@ -34,6 +37,7 @@ struct WorkspaceReader {
     self.proves = proves
     attributes = AttributesReader.read(files.attributes)
     navigation = NavigationReader.read(files.navigation, attributes: attributes)
+    spelling = ColumnsReader.read(files.columns, attributes: attributes)
     groups = Groups(files.groups, isComplete: files.isWhole)
     let segmentNames = NameTable(
       "segment", "the key of a segment", code: .unknownSegment, names: Set(files.segments.map(\.key)),

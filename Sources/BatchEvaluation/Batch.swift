@@ -68,13 +68,20 @@ public struct Batch: Sendable {
     inputs.add(FileIdentity(descriptor: file.descriptor.number))
     let outputs = try BatchOutputs(rows: output, rejects: rejects, besides: inputs)
     var beginning = ByteBuffer(capacity: 64 * 1024)
-    let isWhole = try readBeginning(file, &beginning)
+    var isWhole = try readBeginning(file, &beginning)
     let catalog = engine.workspace.catalog
-    let delimiter = options.delimiter
-    let header = try beginning.withBytes { bytes throws(BatchError) in
-      try InputHeader(bytes, delimiter: delimiter, catalog: catalog)
+    let (delimiter, spelling) = (options.delimiter, options.spelling)
+    var header = try beginning.withBytes { bytes throws(BatchError) in
+      try InputHeader(bytes, delimiter: delimiter, spelling: spelling, catalog: catalog)
     }
-    let format = try RowFormat(engine, options)
+    if header.hasLists {
+      while !isWhole, beginning.count < header.length + InputHeader.listSample {
+        let count = try beginning.fill(64 * 1024) { buffer throws(BatchError) in try file.read(into: buffer) }
+        isWhole = count == 0
+      }
+      beginning.withBytes { header.findSeparators($0, isWhole: isWhole) }
+    }
+    let format = try RowFormat(engine, options, header)
     let sticky = try makeConsumer == nil ? StickySession(engine, options) : nil
     let committer = try Committer(
       header: header, options: options, firstLine: format.header(),

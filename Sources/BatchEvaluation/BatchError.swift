@@ -6,6 +6,8 @@ public enum BatchError: Error, Hashable, Sendable {
   case structure(Place, String)
   /// A row or cell is flawed, and the job is strict.
   case flaw(Place, String)
+  /// More rows have a flaw than `BatchOptions.maximumFlawedShare` allows; the list of flaws was written, the rows were not.
+  case tooManyFlaws(BatchSummary)
   /// A column that was asked for cannot be written.
   case column(String, String)
   /// A file could not be read or written.
@@ -30,6 +32,7 @@ public enum BatchError: Error, Hashable, Sendable {
     switch self {
     case .structure(let place, let message), .flaw(let place, let message):
       if let record = place.record, record > 0 { "record \(record): \(message)" } else { message }
+    case .tooManyFlaws(let summary): "\(summary.rowsWithFlaws) of \(summary.rows) rows have a flaw"
     case .column(let name, let message), .file(let name, let message): "\(name): \(message)"
     case .closedPipe: "the output was closed"
     }

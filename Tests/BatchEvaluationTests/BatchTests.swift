@@ -131,17 +131,25 @@ struct BatchTests {
       Cell("age", "64.999999999999999999", "old"), Cell("age", "0064", ""), Cell("age", "-0", ""),
       Cell("age", "", ""), Cell("age", "\"\"", ""), Cell("age", "\"65\"", "old"),
       Cell("age", "NaN", "", "is not a number"), Cell("age", "inf", "", "is not a number"),
-      Cell("age", "0x47", "", "is not a number"), Cell("age", "1e400", "", "is not a number"),
+      Cell("age", "0x47", "", "is not a number"), Cell("age", "1e400", "", "is too large for a number"),
       Cell("age", "7_1", "", "is not a number"), Cell("age", "\"1,234\"", "", "is not a number"),
       Cell("age", "6 5", "", "is not a number"), Cell("age", "-", "", "is not a number"),
       Cell("age", "1e", "", "is not a number"), Cell("age", ".", "", "is not a number"),
       Cell("flag", "true", "flagged"), Cell("flag", "TRUE", "flagged"), Cell("flag", "True", "flagged"),
       Cell("flag", "1", "flagged"), Cell("flag", "yes", "flagged"), Cell("flag", "no", ""), Cell("flag", "0", ""),
-      Cell("flag", "FALSE", ""), Cell("flag", "Y", "", "is not a boolean"),
-      Cell("flag", "tRue", "", "is not a boolean"),
-      Cell("flag", "on", "", "is not a boolean"), Cell("flag", " true", "", "is not a boolean"),
+      Cell("flag", "FALSE", ""), Cell("flag", "tRue", "flagged"), Cell("flag", "t", "flagged"),
+      Cell("flag", "T", "flagged"), Cell("flag", "Y", "flagged"), Cell("flag", "on", "flagged"),
+      Cell("flag", "Yes", "flagged"), Cell("flag", "1.0", "flagged"), Cell("flag", " true", "flagged"),
+      Cell("flag", "ON\t ", "flagged"), Cell("flag", "f", ""), Cell("flag", "N", ""), Cell("flag", "Off", ""),
+      Cell("flag", "0.0", ""), Cell("flag", " no ", ""), Cell("flag", "\u{11}", "", "is not a boolean"),
+      Cell("flag", "1.00", "", "is not a boolean"), Cell("flag", "2", "", "is not a boolean"),
+      Cell("flag", "10", "", "is not a boolean"), Cell("flag", "yess", "", "is not a boolean"),
+      Cell("flag", "t t", "", "is not a boolean"), Cell("flag", " ", "", "is not a boolean"),
+      Cell("flag", "\u{14}rue", "", "is not a boolean"), Cell("flag", "-1", "", "is not a boolean"),
       Cell("text", "\"\"", "empty-text"), Cell("text", "", ""), Cell("text", "\" \"", ""),
       Cell("seen", "2026-03-29", "seen"), Cell("seen", "2026-01-01T00:00:00+02:00", ""),
+      Cell("seen", "2026-01-01 00:00:00.5+00", "seen"), Cell("seen", " 2026-03-29 ", "seen"),
+      Cell("seen", "1774742400", "", "is not a date"),
       Cell("seen", "29/03/2026", "", "is not a date"), Cell("seen", "2026-02-30", "", "is not a date"),
       Cell("version", "v2.1", "current"), Cell("version", "2.0.0-rc.1", ""), Cell("version", "2.0.0+7", "current"),
       Cell("version", "two", "", "is not a version"), Cell("version", "99999999.0", "current"),
@@ -187,9 +195,39 @@ struct BatchTests {
 
   @Test(
     "protect a spreadsheet from formulas if asked to",
-    arguments: [("=1+1", "'=1+1"), ("@cmd", "'@cmd"), ("-5", "-5"), ("+441234", "+441234"), ("-x", "'-x")])
+    arguments: [
+      ("=1+1", "'=1+1"), ("@cmd", "'@cmd"), ("-5", "-5"), ("+441234", "+441234"), ("-x", "'-x"), ("＝1+1", "'＝1+1"),
+      ("－1+1", "'－1+1"), ("＋1", "'＋1"), ("＠SUM", "'＠SUM"), ("\t=1", "'\t=1"), ("\"\r=1\"", "\"'\r=1\""),
+      ("\"\n=1\"", "\"'\n=1\""), ("\"=1,2\"", "\"'=1,2\""), ("Ａ", "Ａ"), ("é=1", "é=1"), ("u=1", "u=1"),
+    ])
   func excelSafe(unit: String, written: String) throws {
-    #expect(try BatchBench().run("id,age\n\(unit),1\n") { $0.isExcelSafe = true }[1].hasPrefix(written + ","))
+    let bench = try BatchBench()
+    let output = try bench.run(Array("id,age\n\(unit),1\n".utf8)) { $0.isExcelSafe = true }.output
+    #expect(output.hasPrefix("\u{FEFF}\(Self.header)\n\(written),"))
+    #expect(try bench.run(Array("id,age\n\(unit),1\n".utf8)).output.hasPrefix("\(Self.header)\n\(unit),"))
+    // The same text as a value that cannot be read, in the list of flaws.
+    _ = try bench.run(Array("id,scores\nu,\(unit)x\nv,\(unit)\n".utf8), rejects: true) { $0.isExcelSafe = true }
+    let rejects = String(decoding: try Data(contentsOf: URL(filePath: bench.path("rejects.csv"))), as: UTF8.self)
+    #expect(rejects.hasPrefix("\u{FEFF}line,record,byte_offset,column,value,reason\n"))
+    for sign in ["=", "@", "\t", "\r", "\n", "＝", "－", "＋", "＠"] {
+      #expect(!rejects.contains(",\(sign)") && !rejects.contains(",\"\(sign)"))
+    }
+  }
+
+  @Test("write a byte order mark for spreadsheets that a batch reads again, and none into lines of JSON")
+  func mark() throws {
+    let bench = try BatchBench()
+    let output = try bench.run(Array("id,age\nu1,71\n".utf8)) {
+      $0.isExcelSafe = true
+      $0.columns = ["id"]
+    }.output
+    #expect(try bench.run(Array(output.utf8)) { $0.columns = ["id"] }.output == "id\nu1\n")
+    #expect(
+      try bench.run(Array("id\nu1\n".utf8)) {
+        $0.isExcelSafe = true
+        $0.format = .jsonl
+        $0.columns = ["id"]
+      }.output == "{\"id\":\"u1\"}\n")
   }
 
   @Test(

@@ -98,7 +98,8 @@ struct AttributesReader {
 
   private func definition(of value: Value) -> AttributeDefinition? {
     guard
-      let object = ObjectReader(value, "an object with \"type\"", knows: ["type", "of", "separator", "description"])
+      let object = ObjectReader(
+        value, "an object with \"type\"", knows: ["type", "of", "separator", "format", "description"])
     else { return nil }
     object.checkTexts("description")
     guard let name = object.required("type", alternatives(TypeName.allCases.map(\.rawValue)))?.choice(of: TypeName.self)
@@ -123,6 +124,14 @@ struct AttributesReader {
         value.report(.unknownValue, "expected one ASCII character, found \(value.found)")
       }
     }
+    var format: DateFormat?
+    if let value = object["format"] {
+      if name == .date {
+        format = value.choice(of: DateFormat.self)
+      } else {
+        value.report(.misplacedMember, "\"format\" belongs to attributes of type \"date\" only", at: .key)
+      }
+    }
     let type: AttributeType =
       switch name {
       case .string: .string
@@ -132,6 +141,6 @@ struct AttributesReader {
       case .date: .date
       case .list: .list(of: element)
       }
-    return AttributeDefinition(name: value.key, type: type, separator: separator)
+    return AttributeDefinition(name: value.key, type: type, separator: separator, format: format)
   }
 }

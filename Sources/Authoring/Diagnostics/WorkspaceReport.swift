@@ -21,6 +21,8 @@ public struct WorkspaceError: Error, Hashable, Sendable, CustomStringConvertible
 public struct WorkspaceReport: Sendable {
   /// The workspace; nil if there is an error.
   public let workspace: Workspace?
+  /// How the workspace says that files of users are written.
+  package var spelling = FileSpelling()
   /// Errors before warnings, then by file and position.
   public let diagnostics: [Diagnostic]
   /// What is good to know of a workspace without errors, by file and position; nothing needs to be done about it.

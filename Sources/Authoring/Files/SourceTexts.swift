@@ -13,6 +13,8 @@ struct SourceTexts {
 
   let attributes: Value?
   let navigation: Value?
+  /// Nil where there is none, too.
+  let columns: Value?
   let groups: [Keyed<[[UInt8]]>]
   let segments: [Keyed<Value>]
   let experiments: [Keyed<Value>]
@@ -25,6 +27,7 @@ struct SourceTexts {
     var loader = Loader(store: store, log: log)
     attributes = loader.catalogFile("attributes")
     navigation = loader.catalogFile("navigation")
+    columns = loader.catalogFile("columns", isRequired: false)
     groups = loader.keyedFiles(in: "catalog/groups", extension: "txt", of: "a group") { $0.lines(of: $1) }
     segments = loader.keyedFiles(in: "segments", extension: "json", of: "a segment") { $0.root(of: $1) }
     experiments = loader.keyedFiles(in: "experiments", extension: "json", of: "an experiment") { $0.root(of: $1) }
@@ -40,17 +43,19 @@ private struct Loader {
   var texts: [String: String] = [:]
   var isWhole = true
 
-  mutating func catalogFile(_ name: String) -> Value? {
+  mutating func catalogFile(_ name: String, isRequired: Bool = true) -> Value? {
     let file = SourceFile("catalog/\(name).json", log: log)
     do throws(FileStore.ReadingError) {
       return root(of: file, try store.bytes(of: file.name))
     } catch {
       if error.isAbsent {
+        guard isRequired else { return nil }
         let others = (try? store.names(in: "catalog")) ?? []
         log.add(
           .missingFile, file: file.name, "this file is missing; every workspace has one",
           suggestion: nearestName(
-            to: "\(name).json", among: others.filter { !["attributes.json", "navigation.json"].contains($0) }))
+            to: "\(name).json",
+            among: others.filter { !["attributes.json", "navigation.json", "columns.json"].contains($0) }))
       } else {
         log.add(.unreadableFile, file: file.name, error.reason)
       }

@@ -18,7 +18,9 @@ struct RawField {
   var end = 0
   var isQuoted = false
   var hasDoubledQuotes = false
-  /// Something other than a delimiter follows the closing quote. The content is then the whole field as it stands in the
+  /// Something other than a delimiter follows the closing quote.
+  ///
+  /// The content is then the whole field as it stands in the
   /// bytes, its quotes included, and `isQuoted` is false: what is inside the quotes may be another value of the column.
   var hasTextAfterQuote = false
 

@@ -3,13 +3,15 @@ internal import Personalization
 /// What the first line of a file says: how the file is written, and what its columns are.
 struct InputHeader: Sendable {
   let dialect: Dialect
-  let columns: [Column]
+  var columns: [Column]
   /// The index of the unit's column.
   let unitColumn: Int
   /// The names as written, trimmed.
   let names: [String]
   /// Names that neither an attribute nor a slot has.
   let ignoredNames: [String]
+  /// What separates lists in the stead of the declared separator, by the column's name.
+  var foundSeparators: [String: UInt8] = [:]
   /// Bytes before the first record: byte order mark, separator hint, header.
   let length: Int
   /// Physical lines before the first record.
@@ -21,7 +23,13 @@ struct InputHeader: Sendable {
     /// The attribute, or the slot's place in `Slot.allCases`; -1 for ignored columns.
     let target: Int
     /// Between the elements of a list.
-    let separator: UInt8
+    var separator: UInt8 = 0
+    /// Whether the beginning of the file has cells in which the separator stands.
+    var isSeparatorInUse = false
+    /// What a number stands for in a column of dates; nil: nothing.
+    var dateFormat: DateFormat?
+    /// How the cells are written; nil: in the usual way.
+    var spelling: CellSpelling?
   }
 }
 
@@ -32,14 +40,18 @@ extension InputHeader {
   ///   - bytes: The file, at least up to and including its first line ends, or all of it.
   ///   - isWhole: Whether `bytes` is the whole file.
   ///   - delimiter: The one that was asked for; nil: a comma, or what a `sep=` line names.
+  ///   - spelling: How the file is written where it is not written in the usual way.
   /// - Throws: A structure error where the file cannot be a CSV file with the catalog's unit.
-  init(_ bytes: Span<UInt8>, delimiter: UInt8?, catalog: Catalog) throws(BatchError) {
+  init(_ bytes: Span<UInt8>, delimiter: UInt8?, spelling: FileSpelling = FileSpelling(), catalog: Catalog)
+    throws(BatchError)
+  {
     func fail(_ message: String, line: Int = 1) -> BatchError {
       .structure(.init(record: nil, line: line, offset: 0), message)
     }
     if let encoding = Self.foreignEncoding(bytes) {
       throw fail("the file is \(encoding), not UTF-8; convert it, for example with: iconv -f \(encoding) -t UTF-8")
     }
+    if let problem = Self.foreignFormat(bytes) { throw fail(problem) }
     if bytes.count >= 2, bytes[0] == 0x1F, bytes[1] == 0x8B {
       throw fail(
         "the bytes are packed with gzip; a file is unpacked if its name ends in .gz, a pipe by: "
@@ -75,7 +87,12 @@ extension InputHeader {
         throw .structure(
           .init(record: 0, line: lines + 1, offset: field.offset), "the header's quoted field is never closed")
       }
-      if field.hasTextAfterQuote { throw fail("text after the closing quote of header field \(fields.count + 1)") }
+      if field.hasTextAfterQuote {
+        let other = Self.separator(after: field, bytes)
+        throw fail(
+          "text after the closing quote of header field \(fields.count + 1)"
+            + (other.map { "; if the file is separated by \($0.name), pass --delimiter '\($0.flag)'" } ?? ""))
+      }
       fields.append(field)
       names.append(try Self.name(of: field, number: fields.count, bytes))
       switch end {
@@ -86,20 +103,34 @@ extension InputHeader {
     guard names.count > 1 || !names[0].isEmpty else {
       throw fail("no header: the first line is empty", line: lines + 1)
     }
-    try Self.check(names, dialect, unit: catalog.unit, line: lines + 1)
+    let targets = names.map { spelling.names[$0] ?? $0 }
+    try Self.check(names, targets, dialect, unit: catalog.unit, line: lines + 1)
+    if let lost = spelling.requiredNames.subtracting(names).min() {
+      throw fail(
+        "no column \(lost), which is mapped to \(spelling.names[lost] ?? ""); the header has "
+          + names.joined(separator: ", "), line: lines + 1)
+    }
 
     let attributes = Dictionary(zip(catalog.attributes.map(\.name), 0...), uniquingKeysWith: { first, _ in first })
     var ignored: [String] = []
-    columns = names.map { name in
-      if let index = attributes[name] { return Column(catalog.attributes[index], index) }
-      if name.hasPrefix(User.choicePrefix), let slot = Slot(rawValue: String(name.dropFirst(User.choicePrefix.count))) {
-        return Column(kind: .choice, target: Slot.allCases.firstIndex(of: slot) ?? 0, separator: 0)
+    columns = zip(names, targets).map { written, name in
+      if let index = attributes[name] {
+        var column = Column(catalog.attributes[index], index)
+        column.spelling = spelling.spelling(of: name)
+        column.separator = column.spelling?.separator ?? column.separator
+        return column
       }
-      ignored.append(name)
-      return Column(kind: .ignored, target: -1, separator: 0)
+      if name.hasPrefix(User.choicePrefix), let slot = Slot(rawValue: String(name.dropFirst(User.choicePrefix.count))) {
+        return Column(kind: .choice, target: Slot.allCases.firstIndex(of: slot) ?? 0)
+      }
+      ignored.append(written)
+      return Column(kind: .ignored, target: -1)
     }
-    guard let unitColumn = names.firstIndex(of: catalog.unit) else {
-      throw fail("no column \(catalog.unit): it identifies the users; the header has \(names.joined(separator: ", "))")
+    guard let unitColumn = targets.firstIndex(of: catalog.unit) else {
+      let other = ignored.first { Self.looksLike($0, catalog.unit) }
+      let hint = other.map { "; if \($0) is that column, pass --map \($0)=\(catalog.unit)" } ?? ""
+      throw fail(
+        "no column \(catalog.unit): it identifies the users; the header has \(names.joined(separator: ", "))\(hint)")
     }
     self.dialect = dialect
     self.unitColumn = unitColumn
@@ -131,11 +162,17 @@ extension InputHeader {
     return String(decoding: Array(trimmed), as: UTF8.self)
   }
 
+  /// Whether two names differ in nothing but case and what stands between words.
+  private static func looksLike(_ name: String, _ other: String) -> Bool {
+    func letters(_ name: String) -> String { name.lowercased().filter { $0.isLetter || $0.isNumber } }
+    return letters(name) == letters(other)
+  }
+
   private static func check(
-    _ names: [String], _ dialect: Dialect, unit: String, line: Int
+    _ names: [String], _ targets: [String], _ dialect: Dialect, unit: String, line: Int
   ) throws(BatchError) {
     func fail(_ message: String) -> BatchError { .structure(.init(record: 0, line: line, offset: 0), message) }
-    if names.count == 1, names[0] != unit {
+    if names.count == 1, targets[0] != unit {
       for (other, flag) in [(";", ";"), ("\t", "tab"), ("|", "|"), (",", ",")]
       where other.utf8.first != dialect.delimiter && names[0].utf8.contains(other.utf8.first ?? 0) {
         let shown = flag == "tab" ? "tabs" : "'\(flag)'"
@@ -144,8 +181,14 @@ extension InputHeader {
     }
     if let empty = names.firstIndex(of: "") { throw fail("column \(empty + 1) has no name") }
     var first: [String: Int] = [:]
-    for (index, name) in names.enumerated() {
-      if let other = first[name] { throw fail("columns \(other + 1) and \(index + 1) are both named \(name)") }
+    for (index, name) in targets.enumerated() {
+      if let other = first[name] {
+        let isNamed = names[other] == name && names[index] == name
+        throw fail(
+          isNamed
+            ? "columns \(other + 1) and \(index + 1) are both named \(name)"
+            : "columns \(names[other]) and \(names[index]) both hold \(name)")
+      }
       first[name] = index
     }
   }
@@ -178,6 +221,39 @@ extension InputHeader {
     return (bytes[start + 4], end + 1)
   }
 
+  /// What follows the first closing quote of a field and separates the fields of other files.
+  private static func separator(after field: RawField, _ bytes: Span<UInt8>) -> (name: String, flag: String)? {
+    var index = field.start + 1
+    while index < field.end, bytes[index] != Dialect.quote { index += 1 }
+    guard index + 1 < field.end else { return nil }
+    switch bytes[index + 1] {
+    case UInt8(ascii: ";"): return ("semicolons", ";")
+    case UInt8(ascii: "\t"): return ("tabs", "tab")
+    case UInt8(ascii: "|"): return ("|", "|")
+    default: return nil
+    }
+  }
+
+  /// Why bytes of another format cannot be read, and the way that works; nil where they are none.
+  private static func foreignFormat(_ bytes: Span<UInt8>) -> String? {
+    func starts(_ text: StaticString) -> Bool {
+      guard bytes.count >= text.utf8CodeUnitCount else { return false }
+      for index in 0..<text.utf8CodeUnitCount where bytes[index] != text.utf8Start[index] { return false }
+      return true
+    }
+    if starts("PAR1") {
+      return "the file is Parquet, not CSV; convert it, for example by: "
+        + "duckdb -c \"copy 'FILE.parquet' to 'FILE.csv'\", or use the Python package"
+    }
+    if starts("PK\u{3}\u{4}") { return "the file is a workbook or an archive, not CSV; save the sheet as CSV in UTF-8" }
+    if starts("ARROW1") { return "the file is Arrow, not CSV; use the Python package" }
+    if starts("{\"") {
+      return "the file holds lines of JSON, not CSV; convert it, for example by: "
+        + "duckdb -c \"copy (from read_json('FILE')) to 'FILE.csv'\""
+    }
+    return nil
+  }
+
   /// The name of a UTF-16 or UTF-32 encoding, by its byte order mark or by the zeros between the first characters.
   private static func foreignEncoding(_ bytes: Span<UInt8>) -> String? {
     func starts(_ mark: UInt8...) -> Bool {
@@ -199,8 +275,22 @@ extension InputHeader {
 }
 
 extension InputHeader.Column {
+  /// Whether the column holds values of an attribute, which are spelled as its type is.
+  var hasType: Bool {
+    switch kind {
+    case .ignored, .choice: false
+    default: true
+    }
+  }
+
+  /// Whether the column holds an attribute of this name.
+  func holds(_ attribute: String, of catalog: Catalog) -> Bool {
+    hasType && catalog.attributes[target].name == attribute
+  }
+
   init(_ attribute: AttributeDefinition, _ index: Int) {
-    self.init(kind: ColumnKind(attribute.type), target: index, separator: attribute.separator)
+    self.init(
+      kind: ColumnKind(attribute.type), target: index, separator: attribute.separator, dateFormat: attribute.format)
   }
 }
 

@@ -72,6 +72,8 @@ struct RecordBlock: ~Copyable {
   /// The cells of each record, as many as the header has columns.
   private(set) var cells: [Cell]
   private(set) var records: [Record]
+  /// The cells that were made empty, by their places among all.
+  private var cleared: [Int: Cell] = [:]
   /// How many records there are.
   private(set) var count = 0
   /// Where the next block begins.
@@ -97,6 +99,7 @@ struct RecordBlock: ~Copyable {
   /// - Parameter isLast: Whether the input ends with `bytes`, so that the last record needs no line end.
   mutating func cut(_ bytes: Span<UInt8>, from position: Int, isLast: Bool) -> End {
     count = 0
+    if !cleared.isEmpty { cleared.removeAll() }
     skippedLines = 0
     openQuote = nil
     hasMixedLineEnds = false
@@ -200,6 +203,18 @@ struct RecordBlock: ~Copyable {
       }
       guard end == .delimiter else { return false }
     }
+  }
+
+  /// Makes a cell an empty one.
+  mutating func clear(_ record: Int, _ column: Int) {
+    let place = record * columnCount + column
+    cleared[place] = cells[place]
+    cells[place] = Cell()
+  }
+
+  /// The cell of a record in a column, as it stands in the bytes.
+  func writtenCell(_ record: Int, _ column: Int) -> Cell {
+    cleared[record * columnCount + column] ?? cell(record, column)
   }
 
   /// The cell of a record in a column.

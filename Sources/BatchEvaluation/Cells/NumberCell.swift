@@ -87,27 +87,47 @@ package enum NumberCell {
 
 /// Reads the boolean that a cell spells.
 package enum BooleanCell {
-  /// true/false, TRUE/FALSE, True/False, 1/0, yes/no; nil for anything else.
+  /// true/false, t/f, yes/no, y/n, on/off, 1/0 or 1.0/0.0, in letters of any case, spaces and tabs round it allowed; nil
+  /// for anything else.
   @inline(__always)
-  package static func boolean(_ bytes: Span<UInt8>) -> Bool? {
+  package static func boolean(_ bytes: Span<UInt8>) -> Bool? { word(bytes) ?? spaced(bytes) }
+
+  @inline(__always)
+  private static func word(_ bytes: Span<UInt8>) -> Bool? {
     switch bytes.count {
     case 1:
       switch bytes[0] {
-      case UInt8(ascii: "1"): true
-      case UInt8(ascii: "0"): false
+      case UInt8(ascii: "1"), UInt8(ascii: "t"), UInt8(ascii: "T"), UInt8(ascii: "y"), UInt8(ascii: "Y"): true
+      case UInt8(ascii: "0"), UInt8(ascii: "f"), UInt8(ascii: "F"), UInt8(ascii: "n"), UInt8(ascii: "N"): false
       default: nil
       }
-    case 2: spells(bytes, "no") ? false : nil
-    case 3: spells(bytes, "yes") ? true : nil
-    case 4: spells(bytes, "true") || spells(bytes, "True") || spells(bytes, "TRUE") ? true : nil
-    case 5: spells(bytes, "false") || spells(bytes, "False") || spells(bytes, "FALSE") ? false : nil
+    case 2: spells(bytes, "no") ? false : spells(bytes, "on") ? true : nil
+    case 3:
+      if bytes[1] == UInt8(ascii: "."), bytes[2] == UInt8(ascii: "0") {
+        switch bytes[0] {
+        case UInt8(ascii: "1"): true
+        case UInt8(ascii: "0"): false
+        default: nil
+        }
+      } else {
+        spells(bytes, "yes") ? true : spells(bytes, "off") ? false : nil
+      }
+    case 4: spells(bytes, "true") ? true : nil
+    case 5: spells(bytes, "false") ? false : nil
     default: nil
     }
   }
 
+  @inline(never)
+  private static func spaced(_ bytes: Span<UInt8>) -> Bool? {
+    let content = bytes.extracting(bytes.trimmed)
+    return content.count < bytes.count ? word(content) : nil
+  }
+
+  /// Whether the bytes are the word of small letters, whatever the case of theirs.
   @inline(__always)
   private static func spells(_ bytes: Span<UInt8>, _ word: StaticString) -> Bool {
-    for index in bytes.indices where bytes[index] != word.utf8Start[index] { return false }
+    for index in bytes.indices where bytes[index] | 0x20 != word.utf8Start[index] { return false }
     return true
   }
 }

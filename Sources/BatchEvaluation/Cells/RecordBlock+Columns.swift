@@ -60,6 +60,30 @@ extension RecordBlock {
     return hasFlaw
   }
 
+  /// The same of dates that numbers spell.
+  func readDates(
+    _ column: Int, _ bytes: Span<UInt8>, _ format: DateFormat, into values: inout [Int64]
+  ) -> Bool {
+    var values = values.mutableSpan
+    var hasFlaw = false
+    for record in 0..<count {
+      let cell = cell(record, column)
+      guard !cell.isEmpty else {
+        values[record] = .min
+        continue
+      }
+      let date: Timestamp?
+      if let number = NumberCell.number(at: cell.places, in: bytes) {
+        date = Timestamp(epoch: number, format)
+      } else {
+        date = Timestamp(bytes: bytes.extracting(cell.places))
+      }
+      hasFlaw = hasFlaw || date == nil
+      values[record] = date?.microseconds ?? .min + 1
+    }
+    return hasFlaw
+  }
+
   /// Versions in packed form; the greatest integer: missing, the one below it: not packed.
   ///
   /// - Returns: Whether some cell is not packed.

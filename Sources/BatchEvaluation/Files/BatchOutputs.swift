@@ -20,7 +20,12 @@ struct BatchOutputs {
     if let rows { try OutputFile(rows.destination, asked: rows.path) } else { nil }
   }
 
-  func openRejects() throws(BatchError) -> RejectsWriter? {
-    if let rejects { RejectsWriter(try OutputFile(rejects.destination, asked: rejects.path)) } else { nil }
+  func openRejects(isExcelSafe: Bool) throws(BatchError) -> RejectsWriter? {
+    if let rejects {
+      RejectsWriter(
+        try OutputFile(rejects.destination, asked: rejects.path), isExcelSafe: isExcelSafe)
+    } else {
+      nil
+    }
   }
 }

@@ -1,10 +1,16 @@
+internal import Personalization
+
 /// Lists every flaw in a CSV file of its own: line, record, byte offset, column, value, reason.
 final class RejectsWriter {
   private let file: OutputFile
   private var buffer = ByteBuffer()
 
-  init(_ file: OutputFile) {
+  private let isExcelSafe: Bool
+
+  init(_ file: OutputFile, isExcelSafe: Bool) {
     self.file = file
+    self.isExcelSafe = isExcelSafe
+    if isExcelSafe { buffer.append(SpreadsheetText.mark) }
     buffer.append("line,record,byte_offset,column,value,reason\n")
   }
 
@@ -20,8 +26,13 @@ final class RejectsWriter {
   }
 
   private func appendCell(_ text: String) {
-    guard text.utf8.contains(where: { [0x22, 0x2C, 0x0A, 0x0D].contains($0) }) else { return buffer.append(text) }
+    let isFormula = isExcelSafe && text.withBytes(SpreadsheetText.isFormula)
+    guard text.utf8.contains(where: { [0x22, 0x2C, 0x0A, 0x0D].contains($0) }) else {
+      if isFormula { buffer.append(SpreadsheetText.prefix) }
+      return buffer.append(text)
+    }
     buffer.append(Dialect.quote)
+    if isFormula { buffer.append(SpreadsheetText.prefix) }
     for byte in text.utf8 {
       if byte == Dialect.quote { buffer.append(Dialect.quote) }
       buffer.append(byte)

@@ -110,6 +110,11 @@ final class Committer {
   private let progress: (@Sendable (BatchProgress) -> Void)?
   private var summary = BatchSummary()
   private var flawedCells: [Int]
+  private var readableColumns: [Bool]
+  /// The first flaw of each column that some cell of is flawed.
+  private var firstFlaws: [(record: Int, value: String, reason: String)?]
+  private var bracketLists: [Int]
+  private var braceLists: [Int]
   /// The beginning of a record that the chunks so far did not complete.
   private var leftover = ByteBuffer()
   /// How long the leftover must be before it is worth another look: a record that spans many chunks is looked at a few
@@ -127,9 +132,12 @@ final class Committer {
     self.header = header
     self.options = options
     output = try outputs.openRows()
-    rejects = try outputs.openRejects()
+    rejects = try outputs.openRejects(isExcelSafe: options.isExcelSafe)
     self.progress = progress
     flawedCells = [Int](repeating: 0, count: header.columns.count)
+    (bracketLists, braceLists) = (flawedCells, flawedCells)
+    readableColumns = [Bool](repeating: false, count: header.columns.count)
+    firstFlaws = [(record: Int, value: String, reason: String)?](repeating: nil, count: header.columns.count)
     offset = header.length
     lines = header.lines
     guard let output else { return }
@@ -213,21 +221,41 @@ final class Committer {
         let name = flaw.column >= 0 ? "\(header.names[flaw.column]): \"\(flaw.value)\" " : ""
         throw .flaw(place, name + flaw.reason)
       }
+      if flaw.column >= 0, firstFlaws[flaw.column] == nil {
+        firstFlaws[flaw.column] = (summary.rows + flaw.record + 1, flaw.value, flaw.reason)
+      }
       try rejects?.write(flaw, place, column: flaw.column >= 0 ? header.names[flaw.column] : "")
     }
     if let first = report.firstDecomposedUnit {
       summary.firstDecomposedUnit = summary.firstDecomposedUnit ?? summary.rows + first + 1
     }
+    if let first = report.firstWordUnit, summary.firstWordUnit == nil {
+      summary.firstWordUnit = .init(record: summary.rows + first.record + 1, word: first.word)
+    }
+    summary.wordUnits += report.wordUnits
     summary.decomposedUnits += report.decomposedUnits
     summary.rows += report.rows
+    summary.writtenRows += report.writtenRows
     summary.flawedRows += report.flawedRows
+    summary.rowsWithFlaws += report.rowsWithFlaws
     summary.skippedLines += report.skippedLines
-    for index in flawedCells.indices { flawedCells[index] += report.flawedCells[index] }
+    for index in flawedCells.indices {
+      flawedCells[index] += report.flawedCells[index]
+      readableColumns[index] = readableColumns[index] || report.readableColumns[index]
+      bracketLists[index] += report.bracketLists[index]
+      braceLists[index] += report.braceLists[index]
+    }
     lines += report.lines
   }
 
   /// Makes assignments last, then puts the files in their places: what they show is on record.
   func finish(bytesRead: Int) throws(BatchError) -> BatchSummary {
+    let summary = finalSummary(bytesRead: bytesRead)
+    if let limit = options.maximumFlawedShare, Double(summary.rowsWithFlaws) > limit * Double(summary.rows) {
+      try rejects?.commit()
+      output?.discard()
+      throw .tooManyFlaws(summary)
+    }
     do throws(StickyStoreError) {
       try ledger?.commit()
     } catch {
@@ -235,10 +263,24 @@ final class Committer {
     }
     try rejects?.commit()
     try output?.commit()
+    return summary
+  }
+
+  private func finalSummary(bytesRead: Int) -> BatchSummary {
     var summary = summary
     summary.bytesRead = bytesRead
     summary.ignoredColumns = header.ignoredNames
-    for (index, count) in flawedCells.enumerated() where count > 0 { summary.flawedCells[header.names[index]] = count }
+    summary.listSeparators = header.foundSeparators
+    for (index, name) in header.names.enumerated() {
+      if bracketLists[index] > 0 { summary.listForms[name, default: [:]][.brackets] = bracketLists[index] }
+      if braceLists[index] > 0 { summary.listForms[name, default: [:]][.braces] = braceLists[index] }
+      guard flawedCells[index] > 0 else { continue }
+      summary.flawedCells[name] = flawedCells[index]
+      guard !readableColumns[index], let first = firstFlaws[index], header.columns[index].hasType else { continue }
+      summary.unreadableColumns.append(
+        .init(
+          name: name, cells: flawedCells[index], record: first.record, value: first.value, reason: first.reason))
+    }
     return summary
   }
 }

@@ -16,9 +16,18 @@ struct Flaw {
 /// What a worker found in a chunk, beside the rows it wrote.
 struct ChunkReport {
   var rows = 0
+  var writtenRows = 0
   var flawedRows = 0
+  var rowsWithFlaws = 0
   var flawedCells: [Int]
+  /// Whether some cell of the column holds a value.
+  var readableColumns: [Bool] = []
+  /// Lists in brackets and in braces, by column.
+  var bracketLists: [Int] = []
+  var braceLists: [Int] = []
   var skippedLines = 0
+  var wordUnits = 0
+  var firstWordUnit: (record: Int, word: String)?
   var decomposedUnits = 0
   var firstDecomposedUnit: Int?
   /// Physical lines in the records and skipped lines.

@@ -24,6 +24,8 @@ extension RowConsumer {
 
 /// Looks at the cells themselves.
 package protocol CellConsumer: RowConsumer {
-  /// A cell with a usable value of an attribute, as it is written, of the present chunk.
+  /// A cell with a usable value of an attribute, of the present chunk.
+  ///
+  /// Booleans are `true` or `false`, dates RFC 3339, lists joined by the attribute's separator, numbers without spaces.
   func accept(cell text: String, of attribute: Int)
 }

@@ -10,6 +10,9 @@ struct RowEvaluator: ~Copyable {
   private let header: InputHeader
   private let options: BatchOptions
   private let catalog: Catalog
+  private let format: RowFormat
+  /// Whether all rows are written, and nothing of the input but the unit is copied.
+  private let isPlain: Bool
   private var evaluator: Evaluator
   private var writer: RowWriter
   /// Looks at users in the writer's stead.
@@ -25,6 +28,11 @@ struct RowEvaluator: ~Copyable {
 
   /// What was wrong with cells of the present block, column by column.
   private var cellIssues: [Issue] = []
+  /// How many lists of the present chunk are in brackets, and in braces, by column.
+  private var bracketLists: [Int]
+  private var braceLists: [Int]
+  /// The columns of which some cell of the present chunk could be read.
+  private var readableColumns: [Bool]
 
   /// One entry of the `issues` column.
   struct Issue {
@@ -41,12 +49,17 @@ struct RowEvaluator: ~Copyable {
   ) {
     self.header = header
     self.options = options
+    self.format = format
+    isPlain = format.keptColumns.isEmpty && format.filter == nil
     catalog = engine.workspace.catalog
     evaluator = engine.makeEvaluator(at: options.time)
     writer = RowWriter(engine: engine, header: header, format: format)
     block = RecordBlock(header, capacity: Evaluator.blockSize)
     output = ByteBuffer(capacity: options.chunkSize * 2)
     self.consumer = consumer
+    bracketLists = [Int](repeating: 0, count: header.columns.count)
+    braceLists = bracketLists
+    readableColumns = [Bool](repeating: false, count: header.columns.count)
     let present = Set(
       header.columns.compactMap { column in
         switch column.kind {
@@ -67,6 +80,9 @@ struct RowEvaluator: ~Copyable {
     output.removeAll()
     consumer?.beginChunk()
     sticky?.records.removeAll()
+    for index in bracketLists.indices {
+      (bracketLists[index], braceLists[index], readableColumns[index]) = (0, 0, false)
+    }
     var report = ChunkReport(columns: header.columns.count)
     let text = TextSurvey(bytes)
     var lines = LineCounter(lineEnd: header.dialect.lineEnd)
@@ -85,6 +101,9 @@ struct RowEvaluator: ~Copyable {
         report.trailingNULs = block.trailingNULs
       }
       report.lines = lines.count(upTo: report.consumed, in: bytes)
+      report.bracketLists = bracketLists
+      report.braceLists = braceLists
+      report.readableColumns = readableColumns
       return report
     }
   }
@@ -94,14 +113,23 @@ struct RowEvaluator: ~Copyable {
   ) {
     evaluator.begin(users: block.count)
     if !cellIssues.isEmpty { cellIssues.removeAll(keepingCapacity: true) }
-    for column in header.columns.indices { read(column, bytes, text) }
+    for column in header.columns.indices {
+      let issues = cellIssues.count
+      read(column, bytes, text)
+      // Mostly the first block of a chunk tells.
+      if !readableColumns[column] { findReadable(column, issues: issues) }
+    }
     evaluator.assign(users: block.count)
+    var filtered = 0
     for record in 0..<block.count {
       if isRejected(record) {
+        if format.filter != nil { filtered += 1 }
         reject(record, bytes, &lines, &report)
         continue
       }
-      if !text.isASCII { noteDecomposed(block.cell(record, header.unitColumn), bytes, &report, record) }
+      let unit = block.cell(record, header.unitColumn)
+      if !text.isASCII { noteDecomposed(unit, bytes, &report, record) }
+      if unit.end &- unit.start <= NullWord.mostBytes { noteWord(unit, bytes, &report, record) }
       sticky?.apply(to: record, &evaluator)
       if let consumer {
         if let cells = consumer as? any CellConsumer { lend(record, bytes, to: cells) }
@@ -110,16 +138,38 @@ struct RowEvaluator: ~Copyable {
         continue
       }
       let combination = evaluator.combination(of: record)
-      if cellIssues.isEmpty && evaluator.exhaustedPatterns.isEmpty {
+      if isPlain && cellIssues.isEmpty && evaluator.exhaustedPatterns.isEmpty {
         writer.write(block.cell(record, header.unitColumn), bytes, combination, record, &evaluator, to: &output)
       } else {
         let issues = issues(of: record)
         note(issues, bytes, &lines, &report, record)
+        guard passesFilter(record) else {
+          filtered += 1
+          continue
+        }
         writer.write(
           block.cell(record, header.unitColumn), bytes, combination, record, &evaluator, issues, to: &output)
+        appendKept(record, bytes)
       }
     }
+    report.writtenRows += block.count - filtered
     report.rows += block.count
+  }
+
+  /// Notes whether more cells of a column hold something than are flawed, in records whose fields can be told apart.
+  ///
+  /// - Parameter issues: The first of the column's issues.
+  private mutating func findReadable(_ column: Int, issues: Int) {
+    var filled = 0
+    for record in 0..<block.count where !block.cell(record, column).isEmpty && isWellFormed(record) { filled += 1 }
+    for issue in cellIssues[issues...] where isWellFormed(issue.record) { filled -= 1 }
+    readableColumns[column] = filled > 0
+  }
+
+  @inline(__always)
+  private func isWellFormed(_ index: Int) -> Bool {
+    let record = block.records[index]
+    return record.fieldCount == header.columns.count && record.columnWithTextAfterQuote < 0
   }
 
   /// The attributes that the record has no usable value of.
@@ -148,7 +198,36 @@ struct RowEvaluator: ~Copyable {
       }
       let cell = block.cell(record, index)
       guard !cell.isEmpty, isSound(record, index) else { continue }
-      consumer.accept(cell: String(decoding: content(of: cell, bytes), as: UTF8.self), of: column.target)
+      consumer.accept(cell: plainText(cell, column, bytes), of: column.target)
+    }
+  }
+
+  /// The value of a sound cell in the one spelling that needs neither the column's options nor a guess.
+  private func plainText(_ cell: Cell, _ column: InputHeader.Column, _ bytes: Span<UInt8>) -> String {
+    let content = content(of: cell, bytes)
+    switch column.kind {
+    case .boolean:
+      let flag = column.spelling.map { $0.boolean(content.span) } ?? BooleanCell.boolean(content.span)
+      return flag == true ? "true" : "false"
+    case .date:
+      let date =
+        column.spelling.map { $0.date(content.span, column.dateFormat) } ?? content.span.date(column.dateFormat)
+      return date?.description ?? ""
+    case .number:
+      if let number = column.spelling.flatMap({ $0.number(content.span) }) {
+        return AttributeValue.number(number).description
+      }
+      return String(decoding: content[content.span.trimmed], as: UTF8.self)
+    case .stringList, .numberList:
+      let elements: [[UInt8]]
+      switch ListForm(of: content.span) {
+      case .separated:
+        elements = ListCell.elements(content.span, separator: column.separator).map { Array(content[$0]) }
+      case let form: elements = (try? ListCell.elements(content.span, form: form)) ?? []
+      }
+      let separator = catalog.attributes[column.target].separator
+      return String(decoding: Array(elements.joined(separator: [separator])), as: UTF8.self)
+    case .string, .version, .choice, .ignored: return String(decoding: content, as: UTF8.self)
     }
   }
 
@@ -179,12 +258,31 @@ struct RowEvaluator: ~Copyable {
     }
   }
 
+  /// Whether the user is one of those whose rows are written.
+  private func passesFilter(_ user: Int) -> Bool {
+    switch format.filter {
+    case nil: true
+    case .segment(let segment)?: evaluator.segments(of: user).contains(segment)
+    case .experiment(let experiment, let variation)?:
+      variation.map { evaluator.variations[user, experiment] == $0 } ?? (evaluator.variations[user, experiment] >= 0)
+    }
+  }
+
+  /// Copies the columns that are kept; those of a record with a field too many or too few are empty.
+  private mutating func appendKept(_ index: Int, _ bytes: Span<UInt8>) {
+    guard !format.keptColumns.isEmpty else { return }
+    let isWhole = block.records[index].fieldCount == header.columns.count
+    let cells = format.keptColumns.map { isWhole ? block.writtenCell(index, $0) : Cell() }
+    format.appendKept(cells, bytes, to: &output)
+  }
+
   // MARK: Columns
 
   /// Reads a column of cells as its type, and loads it.
   private mutating func read(_ index: Int, _ bytes: Span<UInt8>, _ text: TextSurvey) {
     let column = header.columns[index]
     if case .ignored = column.kind { return }
+    if let spelling = column.spelling { clearNulls(index, spelling, bytes) }
     // Values of a type, and in its terms for none.
     let isSound = text.isSound || !flagsFlawedTexts(index, bytes)
     let attribute = column.target
@@ -193,7 +291,13 @@ struct RowEvaluator: ~Copyable {
     case .string:
       if evaluator.uses(attribute) { readTexts(index, attribute, bytes, isSound: isSound) }
     case .number:
-      if block.readNumbers(index, bytes, into: &values.numbers) {
+      let hasFlaw =
+        if let spelling = column.spelling {
+          block.readNumbers(index, bytes, spelling, into: &values.numbers)
+        } else {
+          block.readNumbers(index, bytes, into: &values.numbers)
+        }
+      if hasFlaw {
         for record in 0..<block.count where values.numbers[record] == .infinity {
           values.numbers[record] = .nan
           addFlaw(index, record, bytes, CellFlaw.number(bytes.extracting(block.cell(record, index).places)))
@@ -201,7 +305,13 @@ struct RowEvaluator: ~Copyable {
       }
       evaluator.load(attribute, numbers: values.numbers, count: block.count)
     case .boolean:
-      if block.readBooleans(index, bytes, into: &values.booleans) {
+      let hasFlaw =
+        if let spelling = column.spelling {
+          block.readBooleans(index, bytes, spelling, into: &values.booleans)
+        } else {
+          block.readBooleans(index, bytes, into: &values.booleans)
+        }
+      if hasFlaw {
         for record in 0..<block.count where values.booleans[record] == 3 {
           addFlaw(index, record, bytes, CellFlaw.boolean)
         }
@@ -209,16 +319,24 @@ struct RowEvaluator: ~Copyable {
       evaluator.load(attribute, booleans: values.booleans, count: block.count)
     case .version: readVersions(index, attribute, bytes)
     case .date:
-      if block.readDates(index, bytes, into: &values.integers) {
+      let hasFlaw =
+        if let spelling = column.spelling {
+          block.readDates(index, bytes, spelling, column.dateFormat, into: &values.integers)
+        } else if let format = column.dateFormat {
+          block.readDates(index, bytes, format, into: &values.integers)
+        } else {
+          block.readDates(index, bytes, into: &values.integers)
+        }
+      if hasFlaw {
         for record in 0..<block.count where values.integers[record] == .min + 1 {
           values.integers[record] = .min
-          addFlaw(index, record, bytes, CellFlaw.date)
+          addFlaw(index, record, bytes, CellFlaw.date(column))
         }
       }
       evaluator.load(attribute, dates: values.integers, count: block.count)
     case .stringList, .numberList:
       for record in 0..<block.count where !block.cell(record, index).isEmpty {
-        if isSound || isSoundCell(index, record) { readList(index, column, record, bytes) }
+        if isSound || isSoundCell(index, record) { readList(index, record, bytes) }
       }
     case .choice:
       for record in 0..<block.count where !block.cell(record, index).isEmpty {
@@ -256,26 +374,25 @@ struct RowEvaluator: ~Copyable {
     if takesPacked { evaluator.load(attribute, packedVersions: values.packedVersions, count: block.count) }
   }
 
-  private mutating func readList(
-    _ index: Int, _ column: InputHeader.Column, _ record: Int, _ bytes: Span<UInt8>
-  ) {
+  private mutating func readList(_ index: Int, _ record: Int, _ bytes: Span<UInt8>) {
     let cell = block.cell(record, index)
     let unquoted = cell.hasDoubledQuotes ? cell.field.unquoted(in: bytes) : []
     let content = cell.hasDoubledQuotes ? unquoted.span : bytes.extracting(cell.places)
-    let elements = ListCell.elements(content, separator: column.separator)
-    if case .stringList = column.kind {
-      for element in elements { evaluator.addElement(column.target, text: content.extracting(element), user: record) }
-    } else {
-      var numbers: [Double] = []
-      for element in elements {
-        guard let number = NumberCell.number(content.extracting(element)) else {
-          return addFlaw(index, record, bytes, CellFlaw.numberList(separator: column.separator))
-        }
-        numbers.append(number)
+    let column = header.columns[index]
+    var isOfTexts = false
+    if case .stringList = column.kind { isOfTexts = true }
+    do throws(ListFlaw) {
+      let form = try evaluator.addList(
+        content, to: column.target, isOfTexts: isOfTexts, separator: column.separator,
+        isSeparatorInUse: column.isSeparatorInUse, spelling: column.spelling, user: record)
+      switch form {
+      case .separated: break
+      case .brackets: bracketLists[index] += 1
+      case .braces: braceLists[index] += 1
       }
-      for number in numbers { evaluator.addElement(column.target, number: number, user: record) }
+    } catch {
+      addFlaw(index, record, bytes, error.sentence)
     }
-    evaluator.endList(column.target, count: elements.count, user: record)
   }
 
   private mutating func readChoice(
@@ -288,6 +405,20 @@ struct RowEvaluator: ~Copyable {
     } else {
       let expected = SlotValue.expectation(for: slot, in: catalog)
       addFlaw(index, record, bytes, "is no choice; expected \(expected)")
+    }
+  }
+
+  /// Takes cells that are words for no value for empty ones; a unit that is one is flawed, and keeps its bytes.
+  private mutating func clearNulls(_ column: Int, _ spelling: CellSpelling, _ bytes: Span<UInt8>) {
+    guard spelling.nullWords?.isEmpty == false else { return }
+    for record in 0..<block.count {
+      let cell = block.cell(record, column)
+      guard !cell.isEmpty, spelling.isNull(bytes.extracting(cell.places)) else { continue }
+      if column == header.unitColumn {
+        addFlaw(column, record, bytes, "stands for no value")
+      } else {
+        block.clear(record, column)
+      }
     }
   }
 
@@ -342,7 +473,8 @@ struct RowEvaluator: ~Copyable {
       let (attribute, expression) = evaluator.patternName(exhausted.pattern)
       issues.append(
         Issue(
-          record: record, column: header.names.firstIndex(of: attribute) ?? header.unitColumn,
+          record: record,
+          column: header.columns.firstIndex { $0.holds(attribute, of: catalog) } ?? header.unitColumn,
           offset: block.records[record].start, value: expression, reason: UserIssue.exhaustedPattern))
     }
     return issues
@@ -351,6 +483,7 @@ struct RowEvaluator: ~Copyable {
   private func note(
     _ issues: [Issue], _ bytes: Span<UInt8>, _ lines: inout LineCounter, _ report: inout ChunkReport, _ record: Int
   ) {
+    if !issues.isEmpty { report.rowsWithFlaws += 1 }
     for issue in issues {
       report.flawedCells[issue.column] += 1
       report.flaws.append(
@@ -363,9 +496,7 @@ struct RowEvaluator: ~Copyable {
   /// Whether the fields of the record cannot be told apart, or its unit is unusable.
   @inline(__always)
   private func isRejected(_ index: Int) -> Bool {
-    let record = block.records[index]
-    return record.fieldCount != header.columns.count || record.columnWithTextAfterQuote >= 0
-      || block.cell(index, header.unitColumn).isEmpty
+    !isWellFormed(index) || block.cell(index, header.unitColumn).isEmpty
       || (!cellIssues.isEmpty
         && cellIssues.contains { $0.record == index && $0.column == header.unitColumn })
   }
@@ -398,16 +529,27 @@ struct RowEvaluator: ~Copyable {
       }
     }
     report.flawedRows += 1
+    report.rowsWithFlaws += 1
     report.flaws.append(
       Flaw(
         record: report.rows + index, line: lines.count(upTo: offset, in: bytes), offset: offset, column: column,
         value: value ?? String(showing: bytes.extracting(record.start..<record.end)), reason: reason))
     if let consumer {
       consumer.reject()
-    } else {
+    } else if format.filter == nil {
       // With a field too many or too few before it, another field stands in the unit's place.
       let isInPlace = record.fieldCount == header.columns.count || unitColumn == 0
       writer.writeDefaults(isInPlace ? unit : Cell(), bytes, reason: reason, to: &output)
+      appendKept(index, bytes)
+    }
+  }
+
+  @inline(never)
+  private func noteWord(_ unit: Cell, _ bytes: Span<UInt8>, _ report: inout ChunkReport, _ record: Int) {
+    guard NullWord.isOne(bytes.extracting(unit.places)) else { return }
+    report.wordUnits += 1
+    if report.firstWordUnit == nil {
+      report.firstWordUnit = (report.rows + record, String(showing: bytes.extracting(unit.places)))
     }
   }
 

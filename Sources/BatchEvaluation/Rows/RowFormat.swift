@@ -10,9 +10,22 @@ struct RowFormat: Sendable {
   private let segmentKeys: [String]
   private let experiments: [String]
   private let capturedNames: [String]
+  /// The columns of the input that are copied behind the others.
+  let keptColumns: [Int]
+  private let keptNames: [String]
+  /// Which users are written, by places in the workspace; nil: all.
+  let filter: Filter?
 
-  /// - Throws: Where a column that is asked for does not exist, or is asked for twice.
-  init(_ engine: PersonalizationEngine, _ options: BatchOptions) throws(BatchError) {
+  /// A filter by places in the workspace.
+  enum Filter {
+    case segment(Int)
+    case experiment(Int, variation: Int?)
+  }
+
+  /// - Throws: Where a column that is asked for does not exist, or is asked for twice, or what rows are to match is not
+  ///   declared.
+  init(_ engine: PersonalizationEngine, _ options: BatchOptions, _ header: InputHeader) throws(BatchError) {
+    filter = try options.filter.map { filter throws(BatchError) in try Filter(filter, engine.workspace) }
     self.options = options
     segmentKeys = engine.workspace.segments.map(\.key)
     experiments = engine.workspace.experiments.map(\.key)
@@ -21,6 +34,17 @@ struct RowFormat: Sendable {
     if options.format == .jsonl { chosen = Self.withExperimentsTogether(chosen) }
     names = chosen.map(\.name)
     columns = chosen.map(\.column)
+    keptNames = options.keptColumns
+    var kept: [Int] = []
+    for name in keptNames {
+      guard let column = header.names.firstIndex(of: name) else {
+        throw .column(name, "is no column of the input; there are \(header.names.joined(separator: ", "))")
+      }
+      guard !names.contains(name) else { throw .column(name, "is a column of the output already") }
+      guard !kept.contains(column) else { throw .column(name, "is named twice") }
+      kept.append(column)
+    }
+    keptColumns = kept
   }
 
   /// In JSON all experiments are members of one object, which stands where the first of them does.
@@ -39,8 +63,13 @@ struct RowFormat: Sendable {
   func header() -> [UInt8] {
     guard options.format == .csv else { return [] }
     var buffer = ByteBuffer()
+    if options.isExcelSafe { buffer.append(SpreadsheetText.mark) }
     for (index, name) in names.enumerated() {
       if index > 0 { buffer.append(UInt8(ascii: ",")) }
+      appendCell(name, to: &buffer)
+    }
+    for name in keptNames {
+      buffer.append(UInt8(ascii: ","))
       appendCell(name, to: &buffer)
     }
     buffer.append(UInt8(ascii: "\n"))
@@ -69,9 +98,26 @@ struct RowFormat: Sendable {
   /// What stands after the cell at a place, mostly nothing.
   func appendTail(_ place: Int, to buffer: inout ByteBuffer) {
     if options.format == .jsonl, isExperiment(place), !isExperiment(place + 1) { buffer.append(UInt8(ascii: "}")) }
-    guard place == columns.count - 1 else { return }
+    guard place == columns.count - 1, keptColumns.isEmpty else { return }
+    appendEnd(to: &buffer)
+  }
+
+  private func appendEnd(to buffer: inout ByteBuffer) {
     if options.format == .jsonl { buffer.append(UInt8(ascii: "}")) }
     buffer.append(UInt8(ascii: "\n"))
+  }
+
+  /// Copies the columns of the input that are kept, and ends the row.
+  func appendKept(_ cells: [Cell], _ bytes: Span<UInt8>, to buffer: inout ByteBuffer) {
+    for (place, cell) in cells.enumerated() {
+      buffer.append(UInt8(ascii: ","))
+      if options.format == .jsonl {
+        JSONText.append(keptNames[place], to: &buffer)
+        buffer.append(UInt8(ascii: ":"))
+      }
+      appendUnit(cell, bytes, to: &buffer)
+    }
+    appendEnd(to: &buffer)
   }
 
   private func isExperiment(_ place: Int) -> Bool {
@@ -164,14 +210,14 @@ struct RowFormat: Sendable {
 
   /// Quotes a cell where its bytes ask for it; an empty one where `isQuoted` says that it was.
   private func appendQuoted(_ content: Span<UInt8>, isQuoted: Bool, to buffer: inout ByteBuffer) {
-    let isFormula = options.isExcelSafe && looksLikeFormula(content)
+    let isFormula = options.isExcelSafe && SpreadsheetText.isFormula(content)
     guard needsQuotes(content) || (isQuoted && content.isEmpty) else {
-      if isFormula { buffer.append(UInt8(ascii: "'")) }
+      if isFormula { buffer.append(SpreadsheetText.prefix) }
       buffer.append(content)
       return
     }
     buffer.append(Dialect.quote)
-    if isFormula { buffer.append(UInt8(ascii: "'")) }
+    if isFormula { buffer.append(SpreadsheetText.prefix) }
     for index in content.indices {
       if content[index] == Dialect.quote { buffer.append(Dialect.quote) }
       buffer.append(content[index])
@@ -192,16 +238,6 @@ struct RowFormat: Sendable {
       }
     }
     return false
-  }
-
-  /// What a spreadsheet would run: text that begins like a formula and is no number.
-  private func looksLikeFormula(_ content: Span<UInt8>) -> Bool {
-    guard !content.isEmpty else { return false }
-    switch content[0] {
-    case UInt8(ascii: "="), UInt8(ascii: "@"), UInt8(ascii: "\t"), UInt8(ascii: "\r"): return true
-    case UInt8(ascii: "+"), UInt8(ascii: "-"): return NumberCell.number(content) == nil
-    default: return false
-    }
   }
 
   private func appendUnitValue(_ unit: Cell, _ bytes: Span<UInt8>, to buffer: inout ByteBuffer) {
@@ -263,5 +299,31 @@ enum JSONText {
       }
     }
     buffer.append(Dialect.quote)
+  }
+}
+
+extension RowFormat.Filter {
+  fileprivate init(_ filter: RowFilter, _ workspace: Workspace) throws(BatchError) {
+    switch filter {
+    case .segment(let key):
+      guard let place = workspace.segments.firstIndex(where: { $0.key == key }) else {
+        throw .column(key, "is no segment; there are \(workspace.segments.map(\.key).joined(separator: ", "))")
+      }
+      self = .segment(place)
+    case .experiment(let key, let variation):
+      guard let place = workspace.experiments.firstIndex(where: { $0.key == key }) else {
+        throw .column(key, "is no experiment; there are \(workspace.experiments.map(\.key).joined(separator: ", "))")
+      }
+      guard let variation else {
+        self = .experiment(place, variation: nil)
+        return
+      }
+      let variations = workspace.experiments[place].variations.map(\.key)
+      guard let index = variations.firstIndex(of: variation) else {
+        throw .column(
+          variation, "is no variation of \(key); there are \(variations.joined(separator: ", "))")
+      }
+      self = .experiment(place, variation: index)
+    }
   }
 }

@@ -6,13 +6,29 @@ public struct AttributeDefinition: Hashable, Sendable {
   public let type: AttributeType
   /// Between the values of a list in a CSV cell; one ASCII character.
   public let separator: UInt8
+  /// What a number stands for where the attribute is a date; nil: seconds since 1970, and in a CSV cell nothing.
+  public let format: DateFormat?
+
+  /// What separates the values of a list unless the declaration says otherwise.
+  public static let usualSeparator = UInt8(ascii: "|")
 
   /// A declaration of this name and type.
-  public init(name: String, type: AttributeType, separator: UInt8 = UInt8(ascii: "|")) {
+  public init(
+    name: String, type: AttributeType, separator: UInt8 = usualSeparator, format: DateFormat? = nil
+  ) {
     self.name = name
     self.type = type
     self.separator = separator
+    self.format = format
   }
+}
+
+/// How a number spells a date.
+public enum DateFormat: String, Hashable, Sendable, CaseIterable {
+  /// Seconds since 1970-01-01 00:00 UTC.
+  case epochSeconds = "epoch-seconds"
+  /// Milliseconds since then.
+  case epochMilliseconds = "epoch-milliseconds"
 }
 
 /// The values that an attribute takes.

@@ -20,6 +20,18 @@ public struct Timestamp: Hashable, Comparable, Sendable {
     microseconds = Int64((seconds * 1_000_000).rounded(.down))
   }
 
+  /// The time that a number spells; nil outside the years 0 to 9999, or if not finite.
+  ///
+  /// - Parameter format: nil: seconds since 1970.
+  package init?(epoch number: Double, _ format: DateFormat?) {
+    switch format {
+    case nil, .epochSeconds: self.init(secondsSince1970: number)
+    case .epochMilliseconds:
+      guard number >= -62_167_219_200_000, number < 253_402_300_800_000 else { return nil }
+      self.init(microseconds: Int64((number * 1000).rounded(.down)))
+    }
+  }
+
   /// The present moment.
   public static var now: Timestamp {
     var time = timespec()
@@ -32,21 +44,24 @@ public struct Timestamp: Hashable, Comparable, Sendable {
 }
 
 extension Timestamp {
-  /// The time that this text spells after RFC 3339; a date alone is midnight, no offset is UTC.
+  /// The time that this text spells after RFC 3339 or as databases write it; a date alone is midnight, no offset is UTC.
   ///
   /// Nil for anything else.
   ///
-  /// The host's time zone never matters. Digits beyond microseconds are cut off; a leap second is the next second.
+  /// `T` or a space precedes the time. `Z`, `UTC`, `+05:30`, `+0530` or `+05` may follow it, after a space or none. Spaces
+  /// around the whole are skipped. The host's time zone never matters. Digits beyond microseconds are cut off; a leap
+  /// second is the next second.
   public init?(_ text: String) {
     self.init(bytes: Array(text.utf8).span)
   }
 
-  /// The time that these bytes spell after RFC 3339.
+  /// The time that these bytes spell, as above.
   package init?(bytes: Span<UInt8>) {
     if let microseconds = Self.plainMicroseconds(bytes) {
       self.init(microseconds: microseconds)
       return
     }
+    let bytes = bytes.extracting(bytes.trimmed)
     var reader = Digits()
     guard let year = reader.number(4, of: bytes), reader.take("-", of: bytes),
       let month = reader.number(2, of: bytes), reader.take("-", of: bytes),
@@ -105,21 +120,35 @@ extension Timestamp {
   }
 
   /// The seconds by which local time is ahead of UTC, read up to the end; no offset is UTC.
-  private static func offset(_ reader: inout Digits, of bytes: Span<UInt8>) -> Int64? {
+  static func offset(_ reader: inout Digits, of bytes: Span<UInt8>) -> Int64? {
     guard reader.position < bytes.count else { return 0 }
+    if reader.take(" ", of: bytes), reader.position == bytes.count { return nil }
     let mark = bytes[reader.position]
     reader.position += 1
     if mark | 0x20 == UInt8(ascii: "z") { return reader.position == bytes.count ? 0 : nil }
+    if mark | 0x20 == UInt8(ascii: "u") {
+      guard reader.position + 2 == bytes.count, bytes[reader.position] | 0x20 == UInt8(ascii: "t"),
+        bytes[reader.position + 1] | 0x20 == UInt8(ascii: "c")
+      else { return nil }
+      return 0
+    }
     guard mark == UInt8(ascii: "+") || mark == UInt8(ascii: "-"),
-      let hours = reader.number(2, of: bytes), hours < 24, reader.take(":", of: bytes),
-      let minutes = reader.number(2, of: bytes), minutes < 60, reader.position == bytes.count
+      let hours = reader.number(2, of: bytes), hours < 24
     else { return nil }
-    let seconds = Int64(hours * 3600 + minutes * 60)
-    return mark == UInt8(ascii: "+") ? seconds : -seconds
+    var seconds = hours * 3600
+    // PostgreSQL writes local mean time, before time zones, with seconds.
+    let hasColons = reader.position < bytes.count && bytes[reader.position] == UInt8(ascii: ":")
+    for unit in [60, 1] where reader.position < bytes.count {
+      if hasColons, !reader.take(":", of: bytes) { return nil }
+      guard let number = reader.number(2, of: bytes), number < 60 else { return nil }
+      seconds += number * unit
+    }
+    guard reader.position == bytes.count else { return nil }
+    return Int64(mark == UInt8(ascii: "+") ? seconds : -seconds)
   }
 
   /// Reads fixed-width digits.
-  private struct Digits {
+  struct Digits {
     var position = 0
 
     mutating func take(_ character: Unicode.Scalar, of bytes: Span<UInt8>) -> Bool {
@@ -181,5 +210,27 @@ extension Int64 {
   func floorDivided(by divisor: Int64) -> (quotient: Int64, remainder: Int64) {
     let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
     return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
+  }
+}
+
+extension Timestamp {
+  /// The time that a text of a user spells: a date as above or, where the attribute says so, a number.
+  package init?(bytes: Span<UInt8>, _ format: DateFormat?) {
+    if let date = Timestamp(bytes: bytes) {
+      self = date
+      return
+    }
+    guard format != nil, let number = NumberText(bytes.extracting(bytes.trimmed))?.value else { return nil }
+    self.init(epoch: number, format)
+  }
+}
+
+extension Span<UInt8> {
+  /// The places of the bytes without the spaces and tabs at both ends.
+  package var trimmed: Range<Int> {
+    var (start, end) = (0, count)
+    while start < end, self[start] == UInt8(ascii: " ") || self[start] == UInt8(ascii: "\t") { start += 1 }
+    while end > start, self[end - 1] == UInt8(ascii: " ") || self[end - 1] == UInt8(ascii: "\t") { end -= 1 }
+    return start..<end
   }
 }

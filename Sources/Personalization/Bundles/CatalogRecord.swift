@@ -13,6 +13,7 @@ struct CatalogRecord: Codable {
     let name: String
     let type: String
     let separator: UInt8
+    let format: String?
   }
 
   struct Route: Codable {
@@ -30,7 +31,9 @@ struct CatalogRecord: Codable {
   init(_ catalog: Catalog) {
     unit = catalog.unit
     appVersion = catalog.appVersion
-    attributes = catalog.attributes.map { .init(name: $0.name, type: $0.type.name, separator: $0.separator) }
+    attributes = catalog.attributes.map {
+      .init(name: $0.name, type: $0.type.name, separator: $0.separator, format: $0.format?.rawValue)
+    }
     nodes = catalog.nodes.mapValues(NodeRecord.init)
     routes = catalog.routes.mapValues { .init(nodes: $0.nodes.map(TemplateRecord.init), fallback: $0.fallback) }
     tabs = catalog.tabs.mapValues(TemplateRecord.init)
@@ -52,7 +55,12 @@ struct CatalogRecord: Codable {
       guard let type = AttributeType.all.first(where: { $0.name == attribute.type }) else {
         throw .unsound("attribute \(attribute.name): there is no type \(attribute.type)")
       }
-      definitions.append(AttributeDefinition(name: attribute.name, type: type, separator: attribute.separator))
+      let format = attribute.format.flatMap(DateFormat.init(rawValue:))
+      guard (format == nil) == (attribute.format == nil), format == nil || type == .date else {
+        throw .unsound("attribute \(attribute.name): there is no format \(attribute.format ?? "") of \(type.name)")
+      }
+      definitions.append(
+        AttributeDefinition(name: attribute.name, type: type, separator: attribute.separator, format: format))
     }
     var nodes: [String: NodeDefinition] = [:]
     for (name, record) in self.nodes { nodes[name] = try record.node(name) }

@@ -71,7 +71,7 @@ struct DecisionSession {
   private mutating func load(
     _ value: AttributeValue, _ index: Int, _ type: AttributeType, into evaluator: inout Evaluator
   ) {
-    guard !Self.load(value, of: type, index, into: &evaluator) else { return }
+    guard !load(value, of: type, index, into: &evaluator) else { return }
     if case .null = value { return }
     issues.append(
       UserIssue(
@@ -96,7 +96,7 @@ struct DecisionSession {
   }
 
   @inline(__always)
-  private static func load(
+  private func load(
     _ value: AttributeValue, of type: AttributeType, _ index: Int, into evaluator: inout Evaluator
   ) -> Bool {
     switch (type, value) {
@@ -113,10 +113,11 @@ struct DecisionSession {
     case (.version, .string(let text)):
       return text.withBytes { evaluator.load(index, versionText: $0, user: 0) }
     case (.date, .string(let text)):
-      guard let date = text.withBytes({ Timestamp(bytes: $0) }) else { return false }
+      let format = workspace.catalog.attributes[index].format
+      guard let date = text.withBytes({ Timestamp(bytes: $0, format) }) else { return false }
       evaluator.load(index, date: date, user: 0)
-    case (.date, .number(let seconds)):
-      guard let date = Timestamp(secondsSince1970: seconds) else { return false }
+    case (.date, .number(let number)):
+      guard let date = Timestamp(epoch: number, workspace.catalog.attributes[index].format) else { return false }
       evaluator.load(index, date: date, user: 0)
     case (.list(let element), .list(let values)):
       guard values.allSatisfy({ $0.isElement(element) }) else { return false }

@@ -20,6 +20,8 @@ package struct PopulationSketch: Sendable {
   package let attributes: [(name: String, missing: Double, sketch: Sketch)]
   /// How many users it was made of.
   package let users: Int
+  /// What was wrong with the file.
+  package let summary: BatchSummary
 
   /// More different values than these are names or free text.
   package static let mostValues = 50
@@ -39,7 +41,7 @@ package struct PopulationSketch: Sendable {
     let attributes = engine.workspace.catalog.attributes
     let total = Locked(SketchTotals(attributes.count))
     let time = options.time
-    _ = try Batch(engine, options).survey(input: input, progress: progress) {
+    summary = try Batch(engine, options).survey(input: input, progress: progress) {
       SketchRecorder(attributes.map(\.type), at: time, total)
     }
     let totals = total.withLock { $0 }
@@ -163,7 +165,7 @@ private final class SketchRecorder: CellConsumer {
       for cell in cells {
         switch types[cell.attribute] {
         case .number:
-          if let number = Double(cell.text.filter { $0 != " " }) {
+          if let number = Double(cell.text) {
             total.columns[cell.attribute].add(number, as: cell.text)
           }
         case .date:
@@ -171,10 +173,7 @@ private final class SketchRecorder: CellConsumer {
             let days = Double(date.microseconds - time.microseconds) / 86_400_000_000
             total.columns[cell.attribute].add(days, as: "")
           }
-        case .boolean:
-          let isTrue = ["true", "1", "yes"].contains(cell.text.lowercased())
-          total.columns[cell.attribute].add(isTrue ? "true" : "false")
-        case .string, .version, .list: total.columns[cell.attribute].add(cell.text)
+        case .boolean, .string, .version, .list: total.columns[cell.attribute].add(cell.text)
         }
       }
     }

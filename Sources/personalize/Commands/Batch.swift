@@ -14,9 +14,15 @@ enum Batch {
   static let output = Option(
     "output", short: "o", .file("OUT.csv"), isRequired: true, help: "Where the decisions go; - writes a pipe.")
   static let format = Option(
-    "format", .choice(of: Format.self), default: Format.csv.rawValue, help: "How the rows are written.")
+    "format", .choice(of: Format.self), default: Format.csv.rawValue,
+    help: "How the rows are written; else the ending of OUT.csv says it.")
   static let columns = Option(
     "columns", .text("NAMES"), help: "Columns of the output, in this order, separated by commas. Default: all")
+  static let keep = Option(
+    "keep", .text("COLUMNS"), help: "Columns of the input to copy behind those of the output, separated by commas.")
+  static let filter = Option(
+    "where", .text("FILTER"),
+    help: "Write these users only: segment=KEY, experiment=KEY or experiment=KEY:VARIATION.")
   static let threads = Option(
     "threads", .integer("N", 1...1024), help: "Workers. Default: one for each processor; the output is the same")
   static let strict = Option(flag: "strict", help: "Stop at the first flaw of a row or cell.")
@@ -25,7 +31,13 @@ enum Batch {
   static let delimiter = Option(
     "delimiter", .text("C"), help: "Between the fields of the input; \"tab\" is one. Default: a comma")
   static let excelSafe = Option(
-    flag: "excel-safe", help: "Prefix text that a spreadsheet would take for a formula with '.")
+    flag: "excel-safe",
+    help: "Prefix text that a spreadsheet would take for a formula with ', and begin files with a byte order mark.")
+  static let maxFlawed = Option(
+    "max-flawed", .text("PERCENT"), help: "Exit with 1, without output, if more rows than this have a flaw, such as 1%."
+  )
+  static let allowUnreadable = Option(
+    flag: "allow-unreadable", help: "Do not exit with 1 where no cell of a column can be read.")
   static let command = Command(
     name: "batch",
     summary: "Decide for every row of a CSV file.",
@@ -41,8 +53,10 @@ enum Batch {
     ],
     positionals: [users],
     options: [
-      output, format, columns, DecisionOptions.at, threads, strict, rejects, delimiter, excelSafe, StickyFile.option,
-    ],
+      output, format, columns, keep, filter, DecisionOptions.at, threads, strict, maxFlawed, allowUnreadable, rejects,
+      excelSafe,
+      StickyFile.option,
+    ] + FileOptions.all,
     notes: [
       "TIME is written as in 2025-03-01T08:00:00Z.",
       "Every row gets an answer. A cell that is not of its attribute's type counts as missing, a row whose fields cannot "
@@ -54,30 +68,40 @@ enum Batch {
     ],
     exitCodes: [
       .done: "Done, flawed rows and cells included.",
-      .findings: "With --strict: there was a flaw; nothing was written.",
+      .findings: "With --strict or --max-flawed: too many flaws; no decisions were written. Else: no cell of a column "
+        + "can be read; the decisions were written.",
     ],
     body: .run(run))
 
   /// What `batch` and the commands that survey users ask for in common.
-  static func options(_ arguments: ParsedArguments) throws -> BatchOptions {
+  static func options(_ arguments: ParsedArguments, _ configuration: Configuration) throws -> BatchOptions {
     var options = BatchOptions(time: try decisionTime(arguments))
+    options.spelling = try FileOptions.spelling(
+      arguments, over: configuration.spelling, configuration.workspace.catalog)
     options.threads = arguments.integer(threads) ?? SystemCalls.processorCount
     if let text = arguments[delimiter] { options.delimiter = try delimiterByte(text, arguments) }
     return options
   }
 
   private static func run(_ arguments: ParsedArguments, _ terminal: Terminal) throws -> ExitStatus {
-    var options = try options(arguments)
-    options.format = arguments.choice(format, as: BatchOptions.Format.self)
-    options.isStrict = arguments.has(strict)
-    options.isExcelSafe = arguments.has(excelSafe)
     let input = arguments.required(users)
     let output = arguments.required(output)
     if input == "-", SystemCalls.isTerminal(0) {
       throw CannotRun("standard input is a terminal: pipe a CSV file into it, or name one")
     }
-    let engine = try loadEngine(arguments, terminal)
+    let configuration = try loadConfiguration(arguments[.config] ?? ".", terminal)
+    let engine = PersonalizationEngine(configuration.workspace)
+    var options = try options(arguments, configuration)
+    let written = try arguments.format(
+      format, as: Format.self, output: Self.output, endings: ["csv": .csv, "jsonl": .jsonl, "ndjson": .jsonl])
+    options.format = written == .csv ? .csv : .jsonl
+    options.isStrict = arguments.has(strict)
+    options.maximumFlawedShare = try arguments.percentage(maxFlawed)
+    options.isExcelSafe = arguments.has(excelSafe)
     if let text = arguments[columns] { options.columns = try columnNames(text, engine, arguments) }
+
+    options.keptColumns = arguments[keep].map(names) ?? []
+    options.filter = try rowFilter(engine, arguments)
 
     Interruption.removesPartialFiles()
     let clock = ContinuousClock()
@@ -92,20 +116,29 @@ enum Batch {
         input: input, output: output, rejects: arguments[rejects]
       ) { progress.show($0, since: start) }
     } catch {
+      if case .tooManyFlaws(let summary) = error {
+        terminal.clearProgress()
+        let limit = arguments[maxFlawed] ?? ""
+        terminal.report(
+          "\("error:", .bold, .red) \(grouped(summary.rowsWithFlaws)) of \(counted(summary.rows, "row")) have a flaw, "
+            + "more than the \(limit) allowed; \(output == "-" ? "the output is not to be used" : "\(output) was not written")\n"
+        )
+        _ = noteFlaws(summary, engine, terminal, arguments)
+        return .findings
+      }
       return told(error, input: input, terminal)
     }
     terminal.clearProgress()
+    let status = reportUnreadable(summary, terminal, arguments)
     report(summary, seconds: (clock.now - start).seconds, engine, terminal)
-    return .done
+    return status
   }
 
   private static func columnNames(
     _ text: String, _ engine: PersonalizationEngine, _ arguments: ParsedArguments
   ) throws -> [String] {
     let all = BatchEvaluation.Batch.outputColumns(of: engine)
-    let names = text.split(separator: ",", omittingEmptySubsequences: false).map { name in
-      String(name.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
-    }
+    let names = names(text)
     for (index, name) in names.enumerated() {
       guard all.contains(name) else {
         throw arguments.unsuitable(
@@ -116,6 +149,41 @@ enum Batch {
       }
     }
     return names
+  }
+
+  /// The names between commas, without the spaces round them.
+  private static func names(_ text: String) -> [String] {
+    text.split(separator: ",", omittingEmptySubsequences: false).map { name in
+      String(name.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+    }
+  }
+
+  private static func rowFilter(_ engine: PersonalizationEngine, _ arguments: ParsedArguments) throws -> RowFilter? {
+    guard let text = arguments[filter] else { return nil }
+    let expected = "segment=KEY, experiment=KEY or experiment=KEY:VARIATION"
+    guard let (kind, name) = text.split(once: "=") else { throw arguments.unsuitable(filter, text, expected: expected) }
+    switch kind {
+    case "segment":
+      let keys = engine.workspace.segments.map(\.key)
+      guard keys.contains(name) else {
+        throw arguments.unsuitable(filter, text, expected: "a segment", among: keys, name)
+      }
+      return .segment(name)
+    case "experiment":
+      let parts = name.split(once: ":")
+      let key = parts?.0 ?? name
+      let experiments = engine.workspace.experiments
+      guard let experiment = experiments.first(where: { $0.key == key }) else {
+        throw arguments.unsuitable(filter, text, expected: "an experiment", among: experiments.map(\.key), key)
+      }
+      guard let variation = parts?.1 else { return .experiment(key, variation: nil) }
+      let variations = experiment.variations.map(\.key)
+      guard variations.contains(variation) else {
+        throw arguments.unsuitable(filter, text, expected: "a variation of \(key)", among: variations, variation)
+      }
+      return .experiment(key, variation: variation)
+    default: throw arguments.unsuitable(filter, text, expected: expected)
+    }
   }
 
   private static func delimiterByte(_ text: String, _ arguments: ParsedArguments) throws -> UInt8 {
@@ -131,6 +199,9 @@ enum Batch {
     terminal.clearProgress()
     switch error {
     case .closedPipe: return .closedPipe
+    case .tooManyFlaws:
+      terminal.report("\("error:", .bold, .red) \(error.message)\n")
+      return .findings
     case .column(let name, let message), .file(let name, let message):
       terminal.report("\("error:", .bold, .red) \(name): \(message)\n")
       return .cannotRun
@@ -152,12 +223,37 @@ enum Batch {
   ) {
     var text: Styled = "\(counted(summary.rows, "row")) in \(shown(seconds)) s"
     if summary.rows > 0, seconds >= 0.1 { text += ", \(counted(Int(Double(summary.rows) / seconds), "row")) a second" }
+    if summary.writtenRows < summary.rows { text += ", of which \(grouped(summary.writtenRows)) were written" }
     terminal.note(text + "\n" + flaws(summary, engine))
   }
 
   /// Tells what was wrong with a file of users.
-  static func noteFlaws(_ summary: BatchSummary, _ engine: PersonalizationEngine, _ terminal: Terminal) {
+  ///
+  /// - Returns: `.findings` where a column cannot be read at all, and that is not allowed.
+  static func noteFlaws(
+    _ summary: BatchSummary, _ engine: PersonalizationEngine, _ terminal: Terminal, _ arguments: ParsedArguments
+  ) -> ExitStatus {
+    let status = reportUnreadable(summary, terminal, arguments)
     terminal.note(flaws(summary, engine))
+    return status
+  }
+
+  /// Tells of columns of which no cell can be read, before anything else is said.
+  private static func reportUnreadable(
+    _ summary: BatchSummary, _ terminal: Terminal, _ arguments: ParsedArguments
+  ) -> ExitStatus {
+    let isAllowed = arguments.has(allowUnreadable)
+    for column in summary.unreadableColumns {
+      let text: Styled =
+        "no cell of \(column.name) can be read: \(counted(column.cells, "flawed cell")), the first in record "
+        + "\(grouped(column.record)): \"\(column.value)\" \(column.reason)\n"
+      if isAllowed {
+        terminal.note("\("warning:", .bold, .yellow) " + text)
+      } else {
+        terminal.report("\("error:", .bold, .red) " + text)
+      }
+    }
+    return summary.unreadableColumns.isEmpty || isAllowed ? .done : .findings
   }
 
   private static func flaws(_ summary: BatchSummary, _ engine: PersonalizationEngine) -> Styled {
@@ -168,7 +264,23 @@ enum Batch {
     for (column, count) in summary.flawedCells.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }) {
       text += "\(counted(count, "flawed cell")) in \(column)\n"
     }
+    for (column, separator) in summary.listSeparators.sorted(by: { $0.key < $1.key }) {
+      let declared = engine.workspace.catalog.attributes.first { $0.name == column }?.separator
+      text += "lists in \(column) are read as separated by \(shown(separator))"
+      text += declared.map { ", not by \(shown($0))\n" } ?? "\n"
+    }
+    for (column, forms) in summary.listForms.sorted(by: { $0.key < $1.key }) {
+      for (form, example) in [(ListForm.brackets, "[a, b]"), (.braces, "{a,b}")] {
+        if let count = forms[form] { text += "\(counted(count, "list")) in \(column) read as \(example)\n" }
+      }
+    }
     if summary.skippedLines > 0 { text += "\(counted(summary.skippedLines, "empty line")) skipped\n" }
+    if let first = summary.firstWordUnit {
+      text += """
+        \(counted(summary.wordUnits, "\(unit)")) such as \(first.word), the first in record \(grouped(first.record)): \
+        if that stands for no value, pass --null '\(first.word)'\n
+        """
+    }
     if let record = summary.firstDecomposedUnit {
       text += """
         \(counted(summary.decomposedUnits, "\(unit)")) with letters and accents apart, the first in record \(record): \
@@ -184,6 +296,10 @@ enum Batch {
       text += "ignored, since no attribute is named so: \(columns.joined(separator: ", "))\n"
     }
     return text
+  }
+
+  private static func shown(_ separator: UInt8) -> String {
+    separator == UInt8(ascii: "\t") ? "tabs" : String(UnicodeScalar(separator))
   }
 
   private static func counted(_ number: Int, _ word: String) -> String {

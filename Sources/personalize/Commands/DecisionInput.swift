@@ -24,13 +24,15 @@ func loadConfiguration(
     terminal.report(DiagnosticsText(report, directory: directory).text)
     throw CannotRun("the configuration \(name ?? "in \(directory)") has errors; nothing was done")
   }
-  return Configuration(workspace: workspace, fingerprint: report.fingerprint)
+  return Configuration(workspace: workspace, fingerprint: report.fingerprint, spelling: report.spelling)
 }
 
 /// A workspace, and a hash of what it was read from.
 struct Configuration {
   let workspace: Workspace
   let fingerprint: String
+  /// How it says that files of users are written; a bundle says nothing of it.
+  var spelling = FileSpelling()
 }
 
 private func bundledConfiguration(_ path: String) throws(CannotRun) -> Configuration {
@@ -152,6 +154,15 @@ private func suggestion(for name: String, among names: [String]) -> String {
 }
 
 extension ParsedArguments {
+  /// The share, 0 to 1, that an option such as `--max-changed 5%` names; nil if it is not given.
+  func percentage(_ option: Option) throws -> Double? {
+    guard let text = self[option] else { return nil }
+    guard text.hasSuffix("%"), let percent = Double(text.dropLast()), percent >= 0, percent <= 100 else {
+      throw unsuitable(option, text, expected: "a percentage from 0 to 100, such as 5%")
+    }
+    return percent / 100
+  }
+
   /// A value that names nothing of ours, with the nearest name that would.
   func unsuitable(
     _ option: Option, _ text: String, expected: String, among names: [String], _ typed: String

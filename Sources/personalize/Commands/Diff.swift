@@ -23,7 +23,8 @@ enum Diff {
   static let users = Option(
     "users", .file("USERS.csv"), isRequired: true, help: "The users, as for batch; read more than once.")
   static let format = Option(
-    "format", .choice(of: Format.self), default: Format.text.rawValue, help: "How the result is written.")
+    "format", .choice(of: Format.self), default: Format.text.rawValue,
+    help: "How the result is written; else the ending of FILE says it.")
   static let maxChanged = Option(
     "max-changed", .text("PERCENT"), help: "Exit with 1 if a slot changes for more users than this, such as 5%.")
   static let failOn = Option(
@@ -46,21 +47,27 @@ enum Diff {
     ],
     options: [
       base, head, users, DecisionOptions.at, format, Simulate.output, maxChanged, failOn, examples, SmallCells.option,
-      Simulate.baseline, Batch.delimiter,
-    ],
+      Simulate.baseline, Batch.allowUnreadable,
+    ] + FileOptions.all,
     notes: [
       "Every user is decided for twice, at the same TIME, which is written as in 2025-03-01T08:00:00Z.",
       "A branch that is named like a folder or file is --base refs/heads/NAME.",
       "No ids are shown: examples are numbers of records, from 1 after the header, with the claims that turned for "
         + "them.",
     ],
-    exitCodes: [.done: "Done; no gate was asked for, or all hold.", .findings: "A gate does not hold."],
+    exitCodes: [
+      .done: "Done; no gate was asked for, or all hold.",
+      .findings: "A gate does not hold, or no cell of a column can be read.",
+    ],
     body: .run(run))
 
   private static func run(_ arguments: ParsedArguments, _ terminal: Terminal) throws -> ExitStatus {
-    let (limit, rate) = (try maximumShare(arguments), try arguments.rate(Simulate.baseline))
-    var options = BatchOptions(time: try decisionTime(arguments))
-    options.delimiter = try Batch.options(arguments).delimiter
+    let written = try arguments.format(
+      format, as: Format.self, output: Simulate.output,
+      endings: [
+        "json": .json, "html": .html, "htm": .html, "md": .markdown, "markdown": .markdown, "txt": .text,
+      ])
+    let (limit, rate) = (try arguments.percentage(maxChanged), try arguments.rate(Simulate.baseline))
     let input = arguments.required(users)
     guard input != "-", !SystemCalls.isPipe(input) else {
       throw CannotRun("a pipe cannot be read twice: name a file for --users")
@@ -70,6 +77,8 @@ enum Diff {
       try loadConfiguration(headDirectory, terminal),
       try baseConfiguration(arguments.required(base), headDirectory, terminal)
     )
+    var options = try Batch.options(arguments, head)
+    options.threads = 1
     let (before, after) = (PersonalizationEngine(base.workspace), PersonalizationEngine(head.workspace))
     let comparison: Comparison
     do throws(BatchError) {
@@ -78,7 +87,7 @@ enum Diff {
     } catch {
       return Batch.told(error, input: input, terminal)
     }
-    Batch.noteFlaws(comparison.summary, after, terminal)
+    let status = Batch.noteFlaws(comparison.summary, after, terminal, arguments)
     let minimum = SmallCells(arguments)
     let failures = failures(comparison, limit, minimum, arguments)
     func origins() throws -> [Origin] {
@@ -88,7 +97,7 @@ enum Diff {
       ]
     }
     let text: Styled
-    switch arguments.choice(format, as: Format.self) {
+    switch written {
     case .text: text = ComparisonText(comparison: comparison, minimum: minimum, baseline: rate).text
     case .markdown:
       text = Styled(
@@ -106,16 +115,7 @@ enum Diff {
     }
     try write(text, arguments, terminal)
     for failure in failures { terminal.report("\("gate:", .bold, .red) \(failure)\n") }
-    return failures.isEmpty ? .done : .findings
-  }
-
-  /// The share that `--max-changed` allows, 0 to 1.
-  private static func maximumShare(_ arguments: ParsedArguments) throws -> Double? {
-    guard let text = arguments[maxChanged] else { return nil }
-    guard text.hasSuffix("%"), let percent = Double(text.dropLast()), percent >= 0, percent <= 100 else {
-      throw arguments.unsuitable(maxChanged, text, expected: "a percentage from 0 to 100, such as 5%")
-    }
-    return percent / 100
+    return failures.isEmpty ? status : .findings
   }
 
   private static func failures(

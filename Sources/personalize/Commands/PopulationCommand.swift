@@ -17,18 +17,20 @@ enum PopulationCommand {
         "personalize population --from users.csv -o populations/like-ours.json",
         "a file for simulate --population, without any row of users.csv")
     ],
-    options: [from, Simulate.output, DecisionOptions.at, Batch.delimiter],
+    options: [from, Simulate.output, DecisionOptions.at, Batch.allowUnreadable] + FileOptions.all,
     notes: [
       "Dates and most numbers become 21 quantiles of three digits, everything else the values that at least "
         + "\(PopulationSketch.rarest) users have. Texts of more than \(PopulationSketch.mostValues) different values, "
         + "such as names and ids, are left out. What depends on what is not found out: say it with \"given\".",
       "Dates are days after TIME, which is written as in 2025-03-01T08:00:00Z.",
     ],
+    exitCodes: [.findings: "No cell of a column can be read; the file was written."],
     body: .run(run))
 
   private static func run(_ arguments: ParsedArguments, _ terminal: Terminal) throws -> ExitStatus {
-    let options = try Batch.options(arguments)
-    let engine = try loadEngine(arguments, terminal)
+    let configuration = try loadConfiguration(arguments[.config] ?? ".", terminal)
+    let options = try Batch.options(arguments, configuration)
+    let engine = PersonalizationEngine(configuration.workspace)
     let input = arguments.required(from)
     let progress = TerminalProgress(terminal, reading: input)
     let start = ContinuousClock.now
@@ -39,12 +41,13 @@ enum PopulationCommand {
       return Batch.told(error, input: input, terminal)
     }
     terminal.clearProgress()
+    let status = Batch.noteFlaws(sketch.summary, engine, terminal, arguments)
     let leftOut = sketch.attributes.filter { if case .leftOut = $0.sketch { true } else { false } }.map(\.name)
     if !leftOut.isEmpty {
       terminal.note("left out, for too many different values or too few users: \(leftOut.joined(separator: ", "))\n")
     }
     try write(Styled(json(sketch).text(pretty: true) + "\n"), arguments, terminal)
-    return .done
+    return status
   }
 
   private static func json(_ sketch: PopulationSketch) -> JSONOutput {

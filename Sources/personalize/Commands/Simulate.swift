@@ -4,6 +4,7 @@ internal import JSONTree
 internal import Personalization
 internal import Reporting
 internal import Simulation
+internal import Statistics
 
 /// `personalize simulate`: what the configuration would do for many users, before anybody sees it.
 enum Simulate {
@@ -22,13 +23,28 @@ enum Simulate {
   }
 
   static let format = Option(
-    "format", .choice(of: Format.self), default: Format.text.rawValue, help: "How the result is written.")
+    "format", .choice(of: Format.self), default: Format.text.rawValue,
+    help: "How the result is written; else the ending of FILE says it.")
   static let output = Option(
     "output", short: "o", .file("FILE"), help: "Where the result goes. Default: standard output")
 
   static let until = Option(
     "until", .text("TIME"), help: "Repeat up to this time, and show what schedules change.")
   static let step = Option("step", .text("PERIOD"), help: "From one time to the next: 1d, 12h, P7D. Default: 1d")
+
+  /// What ends with 1.
+  enum Gate: String, CaseIterable, Sendable {
+    case warning, flaw
+    case emptySegment = "empty-segment"
+    case emptyExperiment = "empty-experiment"
+    case unusualSplit = "unusual-split"
+    case dependentSplit = "dependent-split"
+  }
+
+  static let failOn = Option(
+    "fail-on", .text("FINDING"), isRepeatable: true,
+    help: "Exit with 1 at any such finding: warning (of validate), flaw (of a row or cell), empty-segment, "
+      + "empty-experiment (running), unusual-split (for its weights), dependent-split (on another's).")
 
   static let command = Command(
     name: "simulate",
@@ -43,41 +59,57 @@ enum Simulate {
         "what the schedules change by the day; as a page with --format html"),
       Example("personalize simulate --users users.csv --format json", "the same for programs, with counts"),
       Example(
+        "personalize simulate --users users.csv --fail-on empty-segment",
+        "a gate for continuous integration"),
+      Example(
         "personalize simulate --users users.csv --format html -o report.html --min-cell 5",
         "a page to pass on, without cells of fewer than five users"),
     ],
     options: [
       users, population, count, seed, DecisionOptions.at, until, step, format, output, SmallCells.option, baseline,
-      Batch.threads, Batch.delimiter,
-    ],
+      failOn, Batch.threads, Batch.allowUnreadable,
+    ] + FileOptions.all,
     exactlyOneOf: [[users, population]],
     notes: [
       "Nothing is written about single users. Counts are those of the file; intervals (95 %, Wilson) are for other users "
         + "like these.",
       "TIME is written as in 2025-03-01T08:00:00Z. The same arguments and TIME always print the same.",
     ],
+    exitCodes: [
+      .done: "Done; no gate was asked for, or all hold.",
+      .findings: "A gate does not hold, or no cell of a column can be read.",
+    ],
     body: .run(run))
 
+  private static func format(_ arguments: ParsedArguments) throws -> Format {
+    try arguments.format(
+      format, as: Format.self, output: output, endings: ["json": .json, "html": .html, "htm": .html, "txt": .text])
+  }
+
   private static func run(_ arguments: ParsedArguments, _ terminal: Terminal) throws -> ExitStatus {
+    let written = try format(arguments)
     let configuration = try loadConfiguration(arguments[.config] ?? ".", terminal)
     let engine = PersonalizationEngine(configuration.workspace)
-    let options = try Batch.options(arguments)
+    let options = try Batch.options(arguments, configuration)
+    for text in arguments.all(failOn) where Gate(rawValue: text) == nil {
+      throw arguments.unsuitable(failOn, text, expected: "a finding", among: Gate.allCases.map(\.rawValue), text)
+    }
     for option in [count, seed] where arguments[population] == nil {
       if let text = arguments[option] { throw arguments.unsuitable(option, text, expected: "--population with it") }
     }
     if arguments[until] != nil { return try runOverTime(configuration, options, arguments, terminal) }
     if arguments[step] != nil { throw arguments.unsuitable(step, arguments[step] ?? "", expected: "--until with it") }
     let (cells, rate) = (SmallCells(arguments), try arguments.rate(baseline))
-    let (survey, flaws): (Survey, [String: Int])
+    let (survey, surveyed): (Survey, SurveyedFile)
     var files: [String] = []
     do throws(UserFileProblem) {
       let made = try MadeUp(engine, options, arguments, terminal)
       files = made?.files ?? []
-      (survey, flaws) = try Self.survey(engine, options, made, arguments, terminal)
+      (survey, surveyed) = try Self.survey(engine, options, made, arguments, terminal)
     } catch {
       return error.status
     }
-    switch arguments.choice(format, as: Format.self) {
+    switch written {
     case .text:
       try write(SurveyText(survey: survey, minimum: cells, baseline: rate).text, arguments, terminal, besides: files)
     case .json:
@@ -87,11 +119,53 @@ enum Simulate {
     case .html:
       let page = SurveyPage(
         survey, engine, users: arguments[users] ?? arguments.required(population),
-        flaws: flaws.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { ($0.key, $0.value) }, cells: cells,
+        flaws: surveyed.flawedCells.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { ($0.key, $0.value) },
+        cells: cells,
         baseline: rate, version: Tool.version, origins: try origins(configuration, arguments))
       try write(Styled(page.html), arguments, terminal, besides: files)
     }
-    return .done
+    return report(
+      warnings(arguments) + surveyed.failures(arguments) + failures(survey, arguments), surveyed.status, terminal)
+  }
+
+  /// Names the gates that do not hold.
+  private static func report(_ failures: [String], _ status: ExitStatus, _ terminal: Terminal) -> ExitStatus {
+    for failure in failures { terminal.report("\("gate:", .bold, .red) \(failure)\n") }
+    return failures.isEmpty ? status : .findings
+  }
+
+  /// What `validate` warns of.
+  private static func warnings(_ arguments: ParsedArguments) -> [String] {
+    let directory = arguments[.config] ?? "."
+    // A bundle was checked when it was made.
+    guard arguments.all(failOn).contains(Gate.warning.rawValue), SystemCalls.isDirectory(directory) else { return [] }
+    return Workspace.check(directory: directory).diagnostics.map(\.description)
+  }
+
+  /// What of a survey the gates do not let pass.
+  private static func failures(_ survey: Survey, _ arguments: ParsedArguments) -> [String] {
+    let gates = Set(arguments.all(failOn).compactMap(Gate.init(rawValue:)))
+    var failures: [String] = []
+    if gates.contains(.emptySegment) {
+      failures += survey.segments.filter { $0.users == 0 }.map { "nobody is in segment \($0.segment)" }
+    }
+    for experiment in survey.experiments {
+      let isRunning = experiment.others.allSatisfy { ![.inactive, .notStarted, .ended].contains($0.value) }
+      if gates.contains(.emptyExperiment), isRunning, experiment.dealt == 0 {
+        failures.append("nobody is assigned a variation of experiment \(experiment.key)")
+      }
+      guard gates.contains(.unusualSplit), let verdict = experiment.ratioTest?.verdict else { continue }
+      switch verdict {
+      case .warn, .fail: failures.append("the split of experiment \(experiment.key) is unusual for its weights")
+      case .ok, .tooFewUsers: continue
+      }
+    }
+    if gates.contains(.dependentSplit) {
+      for pair in survey.experimentPairs where [.related, .dependent].contains(pair.independence?.verdict) {
+        failures.append("the splits of experiments \(pair.first) and \(pair.second) depend on each other")
+      }
+    }
+    return failures
   }
 
   private static func origins(_ configuration: Configuration, _ arguments: ParsedArguments) throws -> [Origin] {
@@ -118,9 +192,9 @@ extension Simulate {
   fileprivate static func survey(
     _ engine: PersonalizationEngine, _ options: BatchOptions, _ made: MadeUp?, _ arguments: ParsedArguments,
     _ terminal: Terminal
-  ) throws(UserFileProblem) -> (survey: Survey, flawedCells: [String: Int]) {
+  ) throws(UserFileProblem) -> (survey: Survey, file: SurveyedFile) {
     guard let made else { return try surveyUsers(of: users, engine, options, arguments, terminal) }
-    return (made.survey(engine, options, terminal), [:])
+    return (made.survey(engine, options, terminal), SurveyedFile(summary: BatchSummary(), status: .done))
   }
 
   fileprivate static func runOverTime(
@@ -144,6 +218,8 @@ extension Simulate {
     }
     var surveys: [Survey] = []
     var files: [String] = []
+    var failures = warnings(arguments)
+    var status = ExitStatus.done
     do throws(UserFileProblem) {
       let made = try MadeUp(engine, options, arguments, terminal)
       files = made?.files ?? []
@@ -151,12 +227,18 @@ extension Simulate {
         var options = options
         options.time = time
         let terminal = surveys.isEmpty ? terminal : terminal.silent
-        surveys.append(try survey(engine, options, made, arguments, terminal).survey)
+        let (found, file) = try survey(engine, options, made, arguments, terminal)
+        if surveys.isEmpty {
+          failures += file.failures(arguments)
+          status = file.status
+        }
+        failures += Self.failures(found, arguments).map { "\(time): \($0)" }
+        surveys.append(found)
       }
     } catch {
       return error.status
     }
-    switch arguments.choice(format, as: Format.self) {
+    switch try format(arguments) {
     case .text: try write(TimelineText(surveys: surveys, cells: cells).text, arguments, terminal, besides: files)
     case .json:
       let json: JSONOutput = [
@@ -171,7 +253,7 @@ extension Simulate {
         origins: try origins(configuration, arguments))
       try write(Styled(page.html), arguments, terminal, besides: files)
     }
-    return .done
+    return report(failures, status, terminal)
   }
 
   private static func time(_ option: Option, _ arguments: ParsedArguments) throws -> Timestamp {
@@ -209,6 +291,21 @@ extension SmallCells {
 
   /// The count for programs; null if it may not be shown.
   func json(_ count: Int) -> JSONOutput { shows(count) ? .integer(count) : .null }
+}
+
+/// What was wrong with the users of a survey.
+struct SurveyedFile {
+  let summary: BatchSummary
+  /// `.findings` where a column cannot be read at all.
+  let status: ExitStatus
+
+  var flawedCells: [String: Int] { summary.flawedCells }
+
+  fileprivate func failures(_ arguments: ParsedArguments) -> [String] {
+    guard arguments.all(Simulate.failOn).contains(Simulate.Gate.flaw.rawValue), summary.hasFlaws else { return [] }
+    let rows = summary.rowsWithFlaws
+    return ["\(grouped(rows)) \(rows == 1 ? "row has" : "rows have") a flaw"]
+  }
 }
 
 /// A file of users could not be read; the person was told.
@@ -268,15 +365,15 @@ private struct MadeUp {
 func surveyUsers(
   of option: Option, _ engine: PersonalizationEngine, _ options: BatchOptions, _ arguments: ParsedArguments,
   _ terminal: Terminal
-) throws(UserFileProblem) -> (survey: Survey, flawedCells: [String: Int]) {
+) throws(UserFileProblem) -> (survey: Survey, file: SurveyedFile) {
   let input = arguments.required(option)
   let progress = TerminalProgress(terminal, reading: input)
   let start = ContinuousClock.now
   do throws(BatchError) {
     let (survey, summary) = try Simulation(engine, options).survey(of: input) { progress.show($0, since: start) }
     terminal.clearProgress()
-    Batch.noteFlaws(summary, engine, terminal)
-    return (survey, summary.flawedCells)
+    let status = Batch.noteFlaws(summary, engine, terminal, arguments)
+    return (survey, SurveyedFile(summary: summary, status: status))
   } catch {
     throw UserFileProblem(status: Batch.told(error, input: input, terminal))
   }

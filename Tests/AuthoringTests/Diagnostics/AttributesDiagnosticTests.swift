@@ -51,6 +51,19 @@ struct AttributesDiagnosticTests {
         #"catalog/attributes.json:7:37: error[misplaced-member]: "of" belongs to attributes of type "list" only"#
       ]),
     DiagnosticCase(
+      "a format on another type, and one that does not exist",
+      [
+        .replace(
+          Path.attributes, #""premium": { "type": "boolean" }"#,
+          with:
+            #""premium": { "type": "boolean", "format": "epoch-seconds" }, "x": { "type": "date", "format": "epoch-second" }"#
+        )
+      ],
+      [
+        #"catalog/attributes.json:7:37: error[misplaced-member]: "format" belongs to attributes of type "date" only"#,
+        #"catalog/attributes.json:7:99: error[unknown-value]: expected "epoch-seconds" or "epoch-milliseconds", found "epoch-second"; did you mean "epoch-seconds"?"#,
+      ]),
+    DiagnosticCase(
       "a separator of two characters", [.replace(Path.attributes, #"";""#, with: #""::""#)],
       [
         #"catalog/attributes.json:11:62: error[unknown-value]: expected one ASCII character, found the string "::""#

@@ -80,17 +80,33 @@ struct RandomCSV {
         let short = text.hasSuffix(".0") && random.chance(50) ? String(text.dropLast(2)) : text
         return random.chance(10) ? " \(short) " : short
       case .boolean(let flag):
-        return random.pick(flag ? ["true", "TRUE", "True", "1", "yes"] : ["false", "FALSE", "False", "0", "no"])
+        return random.pick(
+          flag
+            ? ["true", "TRUE", "True", "1", "yes", "t", "Y", "On", "1.0", " true "]
+            : ["false", "FALSE", "False", "0", "no", "f", "N", "OFF", "0.0", "\tno"])
       case .list(let elements):
         var cells: [String] = []
         for element in elements {
           if case .number(let number) = element { cells.append(number.description) }
           if case .string(let text) = element { cells.append(text) }
         }
-        return cells.joined(separator: separator)
+        // Texts that a separator of any column stands in look like several where they are alone.
+        let looksOtherwise = cells.contains { text in
+          text.contains { ";|,[]{}".contains($0) } || text.first == " " || text.last == " "
+        }
+        return looksOtherwise || random.chance(20)
+          ? RandomCSV.enclosed(cells, random.chance(50)) : cells.joined(separator: separator)
       case .null, .object, .unusable: return ""
       }
     }
+  }
+
+  /// A list in brackets, as JSON writes one, or in braces, as PostgreSQL does.
+  fileprivate static func enclosed(_ elements: [String], _ isInBrackets: Bool) -> String {
+    let quoted = elements.map { element in
+      "\"" + element.replacingOccurrences(of: "\\", with: "\\\\").replacingOccurrences(of: "\"", with: "\\\"") + "\""
+    }
+    return isInBrackets ? "[\(quoted.joined(separator: ", "))]" : "{\(quoted.joined(separator: ","))}"
   }
 
   private struct Writer {
