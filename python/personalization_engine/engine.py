@@ -91,9 +91,15 @@ class Engine:
         self.columns = tuple(description["columns"])
 
     def bundle(self) -> bytes:
-        """The workspace as ``personalize bundle`` writes it; what ``diagnostics`` says does not travel with it."""
+        """The workspace as ``personalize bundle`` writes it; what ``diagnostics`` says does not travel with it.
+
+        :raises InputError: if it would be larger than anybody reads.
+        """
         length = ctypes.c_size_t()
-        return take(library().personalization_bundle(self._handle, ctypes.byref(length)), length.value)
+        bundle = library().personalization_bundle(self._handle, ctypes.byref(length))
+        if not bundle:
+            raise InputError(f"the workspace {self._name} is too large for a bundle: no more than 64 MiB are read")
+        return take(bundle, length.value)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Engine.from_bundle, (self.bundle(), self._name)
