@@ -18,11 +18,11 @@ extension ArrowColumn {
     switch ownType {
     case .float(8): fill(Double.self) { $0 }
     case .float(4): fill(Float.self) { Double($0) }
-    case .integer(8, true): fill(Int64.self) { Double($0) }
+    case .integer(8, true): fill(Int64.self) { Double(exactOrInfinite: $0) }
     case .integer(4, true): fill(Int32.self) { Double($0) }
     case .integer(2, true): fill(Int16.self) { Double($0) }
     case .integer(1, true): fill(Int8.self) { Double($0) }
-    case .integer(8, false): fill(UInt64.self) { Double($0) }
+    case .integer(8, false): fill(UInt64.self) { Double(exactOrInfinite: $0) }
     case .integer(4, false): fill(UInt32.self) { Double($0) }
     case .integer(2, false): fill(UInt16.self) { Double($0) }
     case .integer(1, false): fill(UInt8.self) { Double($0) }
@@ -110,5 +110,13 @@ extension ArrowColumn {
     for bitmap in validities {
       for row in rows where !bitmap.isSet(row) { body(row) }
     }
+  }
+}
+
+extension Double {
+  /// The integer as a double; infinity where a double would be its neighbor, which then counts as missing.
+  @inline(__always)
+  init(exactOrInfinite integer: some FixedWidthInteger) {
+    self = integer.magnitude <= 1 << 53 ? Double(integer) : Double(exactly: integer) ?? .infinity
   }
 }

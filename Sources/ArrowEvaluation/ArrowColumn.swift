@@ -176,10 +176,19 @@ final class ArrowColumn {
     case .float(8): return load(1, place, as: Double.self)
     case .float(4): return load(1, place, as: Float.self).map(Double.init)
     case .float: return load(1, place, as: UInt16.self).map(Double.init(halfPrecision:))
-    case .integer(8, false): return load(1, place, as: UInt64.self).map(Double.init)
-    case .integer: return integer(row).map(Double.init)
+    case .integer(8, false): return load(1, place, as: UInt64.self).map { Double(exactOrInfinite: $0) }
+    case .integer: return integer(row).map { Double(exactOrInfinite: $0) }
     case .decimal(let bytes, let scale): return decimal(row, bytes, scale)
     default: return nil
+    }
+  }
+
+  /// The integer of a row as text; nil if the column holds others.
+  func integerText(_ row: Int) -> String? {
+    switch ownType {
+    case .integer(8, false): load(1, first &+ row, as: UInt64.self).map(String.init)
+    case .integer: integer(row).map(String.init)
+    default: nil
     }
   }
 

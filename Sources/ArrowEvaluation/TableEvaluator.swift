@@ -119,8 +119,10 @@ struct TableEvaluator: ~Copyable {
     }
     for row in 0..<rows.count where !values.numbers[row].isFinite {
       let place = try source.value(of: rows.lowerBound + row)
-      guard place != nil else { continue }
-      add(index, row, "\(values.numbers[row])", CellFlaw.number)
+      guard let place else { continue }
+      let integer = place.column.integerText(place.row)
+      add(
+        index, row, integer ?? "\(values.numbers[row])", integer.flatMap { NumberText($0)?.flaw } ?? CellFlaw.number)
       values.numbers[row] = .nan
     }
     evaluator.load(column.target, numbers: values.numbers, count: rows.count)

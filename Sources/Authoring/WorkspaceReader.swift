@@ -6,10 +6,12 @@ struct WorkspaceReader {
   /// Reads and checks all files.
   ///
   /// Proving what is of no use takes about as long as reading; who wants nothing but the workspace can do without.
-  static func read(_ store: FileStore, proving: Bool = true) -> WorkspaceReport {
+  ///
+  /// - Parameter now: decides nothing; that a date lies ahead may be worth a note.
+  static func read(_ store: FileStore, proving: Bool = true, now: Timestamp = .now) -> WorkspaceReport {
     let log = DiagnosticLog()
     let files = SourceTexts(store, log: log)
-    let workspace = WorkspaceReader(files, log: log, proves: proving).workspace()
+    let workspace = WorkspaceReader(files, log: log, proves: proving, now: now).workspace()
     let diagnostics = log.diagnostics.sorted()
     let isSound = diagnostics.first?.severity != .error
     return WorkspaceReport(
@@ -26,7 +28,7 @@ struct WorkspaceReader {
   private let segments: [SegmentDraft]
   private let experiments: [ExperimentDraft]
 
-  private init(_ files: SourceTexts, log: DiagnosticLog, proves: Bool) {
+  private init(_ files: SourceTexts, log: DiagnosticLog, proves: Bool, now: Timestamp) {
     self.files = files
     self.log = log
     self.proves = proves
@@ -45,7 +47,8 @@ struct WorkspaceReader {
       "experiment", "the key of an experiment", code: .unknownExperiment, names: Set(files.experiments.map(\.key)),
       isComplete: files.isWhole)
     let experimentReader = ExperimentReader(
-      attributes: attributes, conditions: conditions, slots: navigation.slots, experiments: experimentNames)
+      attributes: attributes, conditions: conditions, slots: navigation.slots, experiments: experimentNames,
+      now: now)
     experiments = files.experiments.compactMap { file in
       file.content.flatMap { experimentReader.experiment(file.key, $0) }
     }
@@ -85,7 +88,10 @@ struct WorkspaceReader {
     checkSharedSlots(of: experiments)
     checkSeeds(of: experiments)
     // What follows from a mistake elsewhere is no finding.
-    if proves, !log.hasErrors { prove() }
+    guard !log.hasErrors else { return }
+    checkLayerSeeds(of: experiments)
+    checkShares(of: experiments)
+    if proves { prove() }
   }
 
   /// Warns of what can be told from the files alone to be of no use.

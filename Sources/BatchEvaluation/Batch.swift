@@ -92,18 +92,19 @@ public struct Batch: Sendable {
   /// - Returns: Whether the whole file was read.
   private func readBeginning(_ input: InputFile, _ bytes: inout ByteBuffer) throws(BatchError) -> Bool {
     let step = max(64 * 1024, options.chunkSize)
+    // With two line ends, the header and a separator hint before it are complete. Each byte is looked at once.
+    var lineEnds = 0
+    var isQuoted = false
+    var place = 0
     while true {
       let count = try bytes.fill(step) { buffer throws(BatchError) in try input.read(into: buffer) }
       if count == 0 { return true }
-      // With two line ends, the header and a separator hint before it are complete.
-      let lineEnds = bytes.withBytes { bytes in
-        var lineEnds = 0
-        var isQuoted = false
-        for index in bytes.indices where lineEnds < 2 {
-          if bytes[index] == Dialect.quote { isQuoted.toggle() }
-          if bytes[index] == Dialect.lineFeed, !isQuoted { lineEnds += 1 }
+      bytes.withBytes { bytes in
+        while place < bytes.count, lineEnds < 2 {
+          if bytes[place] == Dialect.quote { isQuoted.toggle() }
+          if bytes[place] == Dialect.lineFeed, !isQuoted { lineEnds += 1 }
+          place += 1
         }
-        return lineEnds
       }
       if lineEnds >= 2 { return false }
       guard bytes.count <= options.maximumRecordLength else {

@@ -47,6 +47,7 @@ extension Survey.ExperimentPair.Seeds {
   fileprivate var words: String {
     switch self {
     case .same: "they have the same seed"
+    case .layer: "the seed of one is the layer of the other"
     case .oldHash: "seeds under hash version 1"
     case .different: "an unlucky seed, or ids that follow a pattern"
     }

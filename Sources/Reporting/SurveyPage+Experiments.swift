@@ -61,8 +61,9 @@ extension SurveyPage {
     let p = test.p.map { ", χ²\u{A0}\(decimal(test.chiSquare, 2)), p\u{A0}\(probability($0))" } ?? ""
     return switch test.verdict {
     case .ok: Markup.Cell("✓ as planned\(p)", tone: "good")
-    case .warn: Markup.Cell("! unusual\(p)", tone: "poor")
-    case .fail: Markup.Cell("✗ not as planned\(p)", tone: "bad")
+    case .warn where experiment.layerWithSameSplit == nil: Markup.Cell("! unusual\(p)", tone: "poor")
+    case .warn: Markup.Cell("! unusual\(p): \(experiment.likelyCause)", tone: "poor")
+    case .fail: Markup.Cell("✗ not as planned\(p): \(experiment.likelyCause)", tone: "bad")
     case .tooFewUsers: Markup.Cell("too few users to say", tone: "faint")
     }
   }

@@ -5,7 +5,7 @@ public import Statistics
 extension Survey.Experiment {
   /// Whether the variations got the users that their weights promise; nil where nobody was dealt any.
   public var ratioTest: SampleRatioTest? {
-    dealt > 0 ? SampleRatioTest(observed: variations.map(\.users), weights: variations.map(\.weight)) : nil
+    dealt > 0 ? SampleRatioTest(observed: variations.map(\.users), weights: variations.map(\.reach)) : nil
   }
 }
 
@@ -24,10 +24,10 @@ extension Survey.ExperimentPair {
 
 extension Survey.ExperimentPair.Seeds {
   init(_ first: Experiment, _ second: Experiment) {
-    if first.seed.utf8.elementsEqual(second.seed.utf8), first.unit == second.unit,
-      first.hashVersion == second.hashVersion
-    {
+    if first.splitSource == second.splitSource {
       self = .same
+    } else if first.splitSource == second.layerSource || second.splitSource == first.layerSource {
+      self = .layer
     } else {
       self = first.hashVersion == .one && second.hashVersion == .one ? .oldHash : .different
     }

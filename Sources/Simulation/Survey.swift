@@ -55,6 +55,8 @@ public struct Survey: Sendable {
     public let variations: [Variation]
     /// Everybody else, by what ended the checks; reasons that nobody met are left out.
     public let others: [Count<AssignmentReason>]
+    /// The layer that splits users exactly as this experiment does, which skews its variations; nil: none does.
+    public let layerWithSameSplit: String?
 
     /// One of its variations.
     public struct Variation: Sendable {
@@ -64,6 +66,8 @@ public struct Survey: Sendable {
       public let users: Int
       /// Its part of all weights, 0 to 1.
       public let weight: Double
+      /// The part of those who get a variation that its buckets are; 0 to 1. Fine weights are not met exactly.
+      public let reach: Double
     }
 
     /// All who were dealt a variation.
@@ -87,6 +91,8 @@ public struct Survey: Sendable {
       case same
       /// Both by hash version 1, under which similar seeds split alike.
       case oldHash
+      /// One splits exactly as the layer of the other.
+      case layer
       /// So that one split should say nothing of the other.
       case different
     }
@@ -193,20 +199,26 @@ extension Survey {
       }
       return (slot, counts.filter { $0.users > 0 })
     }
+    let running = workspace.experiments.filter { $0.status == .running }
     experiments = workspace.experiments.indices.map { index in
       let experiment = workspace.experiments[index]
       let counts = tally.experiments[index]
       let total = experiment.variations.reduce(0.0) { $0 + Double($1.weight.count) }
+      let reach = experiment.reach
+      let reached = max(reach.reduce(0, +), .leastNonzeroMagnitude)
       return Experiment(
         key: experiment.key,
         eligible: counts.reasons[AssignmentReason.assigned.place] + counts.reasons[AssignmentReason.coverageMiss.place],
-        variations: zip(experiment.variations, counts.dealt).map { variation, users in
-          Experiment.Variation(key: variation.key, users: users, weight: Double(variation.weight.count) / total)
+        variations: experiment.variations.indices.map { place in
+          let variation = experiment.variations[place]
+          return Experiment.Variation(
+            key: variation.key, users: counts.dealt[place], weight: Double(variation.weight.count) / total,
+            reach: reach[place] / reached)
         },
         others: AssignmentReason.allCases.compactMap { reason in
           let users = counts.reasons[reason.place]
           return reason != .assigned && users > 0 ? Count(value: reason, users: users) : nil
-        })
+        }, layerWithSameSplit: experiment.layerWithSameSplit(among: running)?.name)
     }
     experimentPairs = zip(plan.pairs, tally.pairs).map { pair, counts in
       let width = plan.variationCounts[pair.second]

@@ -161,7 +161,7 @@ struct BatchTests {
     arguments: [
       ("u1", "u1", "1 field, header has 3"), ("u1,71,true,x", "u1", "4 fields, header has 3"),
       (",71,true", "", "id is empty"), ("\"\",71,true", "\"\"", "id is empty"),
-      ("\"u1\"x,71,true", "u1", "text after the closing quote of id"),
+      ("\"u1\"x,71,true", "\"\"\"u1\"\"x\"", "text after the closing quote of id"),
       ("u1,\"71\" ,true", "u1", "text after the closing quote of age"),
     ])
   func flawedRows(row: String, unit: String, reason: String) throws {

@@ -73,3 +73,68 @@ func checkSeeds(of experiments: [ExperimentDraft]) {
         + "different seeds")
   }
 }
+
+/// Warns of running experiments that split users exactly as a layer does.
+///
+/// Whoever is in a range of the layer is then in one range of the experiment: it is confounded with everything in the
+/// layer, or, in the layer itself, has one variation.
+func checkLayerSeeds(of experiments: [ExperimentDraft]) {
+  var layers: [SplitSource: ExperimentDraft] = [:]
+  for experiment in experiments where experiment.status == .running {
+    if let source = experiment.experiment?.layerSource, layers[source] == nil { layers[source] = experiment }
+  }
+  for experiment in experiments where experiment.status == .running {
+    guard let source = experiment.experiment?.splitSource, let other = layers[source], let layer = other.layer else {
+      continue
+    }
+    let consequence =
+      experiment.layer?.name == layer.name
+      ? "so users in its range of the layer get the variations at that end"
+      : "so its variations depend on the ranges of that layer, which experiments/\(other.key).json uses"
+    (experiment.seedValue ?? experiment.root).report(
+      .sharedSeed,
+      "the seed \(quoted(experiment.seed)) hashes like layer \(quoted(layer.name)), \(consequence); expected another seed, "
+        + "or \"hashVersion\": 3 if the experiment is new")
+  }
+}
+
+/// Warns of shares that whole buckets cannot give: a variation that nobody gets, a coverage or a range that reaches
+/// others than it says.
+func checkShares(of experiments: [ExperimentDraft]) {
+  for draft in experiments where !draft.isStopped {
+    guard let experiment = draft.experiment, experiment.variations.count == draft.variations.keys.count else {
+      continue
+    }
+    let million = Double(Millionths.one.count)
+    let total = experiment.variations.reduce(0.0) { $0 + Double($1.weight.count) }
+    guard total > 0 else { continue }
+    let planned = experiment.variations.map {
+      Double($0.weight.count) / total * Double(experiment.coverage.count) / million
+    }
+    for (index, reach) in experiment.reach.enumerated() where isFar(reach, from: planned[index]) {
+      (draft.member("variations")?.elements?[index] ?? draft.root).report(
+        .coarseShare,
+        coarse(
+          "variation \(quoted(experiment.variations[index].key))", planned[index], reach, experiment.hashVersion))
+    }
+    guard let layer = experiment.layer, let value = draft.layer?.value else { continue }
+    let width = layer.ranges.reduce(0.0) { $0 + Double($1.upperBound.count - $1.lowerBound.count) } / million
+    if isFar(layer.reach, from: width) {
+      value.report(.coarseShare, coarse("the range of the layer", width, layer.reach, layer.hashVersion))
+    }
+  }
+}
+
+/// Whether a share is missed by more than a tenth of it.
+private func isFar(_ share: Double, from planned: Double) -> Bool { abs(share - planned) > planned * 0.1 + 1e-12 }
+
+private func coarse(_ what: String, _ planned: Double, _ reach: Double, _ version: HashVersion) -> String {
+  func percent(_ share: Double) -> String {
+    "\(Millionths(count: Int64((share * 100 * Double(Millionths.one.count)).rounded()))) %"
+  }
+  let buckets = version.bucketCount / version.stride
+  return
+    "\(what) has a share of \(percent(planned)) and reaches \(reach == 0 ? "nobody" : percent(reach)): hash version "
+    + "\(version.rawValue) splits users into \(buckets) buckets; expected a larger share"
+    + (version == .three ? "" : ", or \"hashVersion\": 3, which has 1000000, if the experiment is new")
+}

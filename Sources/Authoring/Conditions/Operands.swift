@@ -9,7 +9,8 @@ extension Value {
     case (.string, .string(let text)), (.list(of: .string), .string(let text)):
       return .string(ExactText(text))
     case (.number, .number(let number)), (.list(of: .number), .number(let number)):
-      return .number(number.value)
+      guard let value = exact(number) else { return nil }
+      return .number(value)
     case (.boolean, .boolean(let flag)):
       return .boolean(flag)
     case (.version, .string):
@@ -30,6 +31,13 @@ extension Value {
       reportType(type.operand, code: .operandType)
       return nil
     }
+  }
+
+  /// The number that a literal writes, or a report: an integer that is rounded would stand for its neighbors too.
+  func exact(_ number: JSONNumber) -> Double? {
+    guard let text = NumberText(number.text) else { return number.value }
+    if let flaw = text.flaw { report(.invalidNumber, "\(number.text) \(flaw)") }
+    return text.value
   }
 
   /// The literals of an array, or reports; one that stands there twice is a warning.

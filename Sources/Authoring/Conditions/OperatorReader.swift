@@ -41,8 +41,10 @@ struct OperatorReader {
 
   private func formula(_ name: Operator, _ value: Value, about type: OperandType, depth: Int) -> Tests? {
     switch name {
-    case .equal, .versionEqual: equality(value, type)
-    case .notEqual, .versionNotEqual: equality(value, type)?.negated
+    case .equal: equality(value, type)
+    case .notEqual: equality(value, type)?.negated
+    case .versionEqual: value.literal(of: type).map { .leaf(.isOne(of: [$0])) }
+    case .versionNotEqual: value.literal(of: type).map { .not(.leaf(.isOne(of: [$0]))) }
     case .in: membership(value, type)
     case .notIn: membership(value, type)?.negated
     case .inIgnoringCase: membershipIgnoringCase(value)
@@ -123,6 +125,13 @@ struct OperatorReader {
         .invalidPattern, "the regular expression \(quoted(text)) is wrong: \(error.message)",
         at: .textOffset(error.offset))
       return nil
+    }
+    if let foreign = pattern.foreignSyntax {
+      value.report(
+        .foreignPattern,
+        "\(quoted(foreign.construct)) is PCRE2's own; regular expressions on iOS lack it or read it otherwise"
+          + (foreign.replacement.map { "; expected \(quoted($0))" } ?? ""),
+        at: .textOffset(foreign.offset))
     }
     return .leaf(.matches(pattern))
   }

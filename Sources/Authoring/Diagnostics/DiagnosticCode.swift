@@ -5,6 +5,7 @@ extension Diagnostic {
     case missingFile = "missing-file"
     case unreadableFile = "unreadable-file"
     case misnamedFile = "misnamed-file"
+    case misplacedFile = "misplaced-file"
     case notUTF8 = "not-utf8"
     case syntax
     case duplicateKey = "duplicate-key"
@@ -41,6 +42,7 @@ extension Diagnostic {
     case operatorType = "operator-type"
     case operandType = "operand-type"
     case invalidPattern = "invalid-pattern"
+    case foreignPattern = "foreign-pattern"
     case invalidVersion = "invalid-version"
     case invalidDate = "invalid-date"
     case invalidPeriod = "invalid-period"
@@ -73,9 +75,12 @@ extension Diagnostic {
     case tooFewVariations = "too-few-variations"
     case tooManyVariations = "too-many-variations"
     case invalidWeight = "invalid-weight"
+    case relativeWeights = "relative-weights"
     case invalidCoverage = "invalid-coverage"
     case invalidRange = "invalid-range"
     case invalidSchedule = "invalid-schedule"
+    case unusedSchedule = "unused-schedule"
+    case coarseShare = "coarse-share"
     case layerOverlap = "layer-overlap"
     case layerMismatch = "layer-mismatch"
     case sharedSlot = "shared-slot"
@@ -88,12 +93,16 @@ extension Diagnostic {
     /// How grave a problem of this kind is.
     public var severity: Severity {
       if Self.warnings.contains(self) { return .warning }
-      return self == .unreadAttribute ? .note : .error
+      return Self.notes.contains(self) ? .note : .error
     }
 
+    private static let notes: Set<Code> = [.unreadAttribute, .relativeWeights, .unusedSchedule]
+
     private static let warnings: Set<Code> = [
-      .misnamedFile, .duplicateOperand, .unusedGroup, .equalPriority, .sharedSeed, .oldHash, .neverMatches,
+      .misnamedFile, .misplacedFile, .duplicateOperand, .unusedGroup, .equalPriority, .sharedSeed, .oldHash,
+      .neverMatches,
       .alwaysMatches, .shadowedSegment, .unreachableNode, .starvedExperiment, .sameVariations,
+      .foreignPattern, .coarseShare,
     ]
   }
 }

@@ -70,7 +70,6 @@ extension ExpectationReader {
   private func user(_ value: Value) -> User? {
     guard let members = value.object("an object of attributes and their values") else { return nil }
     let names = workspace.catalog.attributes.map(\.name)
-    var attributes: [String: AttributeValue] = [:]
     for member in members {
       if member.key.hasPrefix(User.choicePrefix) {
         _ = slots.slot(named: String(member.key.dropFirst(User.choicePrefix.count)), at: member, part: .key)
@@ -79,12 +78,8 @@ extension ExpectationReader {
           .unknownAttribute, "there is no attribute \(quoted(member.key))",
           suggestion: nearestName(to: member.key, among: names), at: .key)
       }
-      do throws(Diagnostic) {
-        attributes[member.key] = try AttributeValue(member.node, file: member.file.name, depth: 1)
-      } catch {
-        member.file.log.add(error)
-      }
     }
+    guard case .object(let attributes) = AttributeValue(value.node) else { return nil }
     return User(attributes)
   }
 

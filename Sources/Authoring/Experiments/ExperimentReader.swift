@@ -54,6 +54,8 @@ struct ExperimentReader {
   let conditions: ConditionReader
   let slots: SlotReader
   let experiments: NameTable
+  /// The time of the check.
+  let now: Timestamp
 
   func experiment(_ key: String, _ root: Value) -> ExperimentDraft? {
     guard
@@ -76,7 +78,8 @@ struct ExperimentReader {
     draft.seedValue = object["seed"]
     if object["hashVersion"] != nil, draft.hashVersion == .one {
       object["hashVersion"]?.report(
-        .oldHash, "hash version 1 splits users of similar seeds alike; expected 2 unless the experiment began with 1")
+        .oldHash,
+        "hash version 1 splits users of similar seeds alike; expected 2 or 3 unless the experiment began with 1")
     }
     if let audience = object["audience"] { draft.audience = conditions.condition(audience) }
     if let coverage = object["coverage"] { draft.coverage = coverage.share("coverage", code: .invalidCoverage) }
@@ -117,6 +120,10 @@ struct ExperimentReader {
   private func readSchedule(_ object: ObjectReader, _ draft: inout ExperimentDraft) {
     draft.start = object["start"]?.date()
     draft.end = object["end"]?.date()
+    if draft.isStopped, let end = draft.end, end > now {
+      object["end"]?.report(
+        .unusedSchedule, "the experiment is stopped, so its end at \(end), which lies ahead, has no effect", at: .key)
+    }
     if let start = draft.start, let end = draft.end, start >= end {
       object["end"]?.report(
         .invalidSchedule, "the experiment ends before it has started; expected a date after \(start)")
@@ -156,11 +163,11 @@ extension Value {
   /// A hash version, or a report.
   func hashVersion() -> HashVersion? {
     guard let number else {
-      reportType("hash version 1 or 2")
+      reportType("hash version 1, 2 or 3")
       return nil
     }
     guard let version = Int(exactly: number.value).flatMap(HashVersion.init(rawValue:)) else {
-      report(.unknownValue, "expected hash version 1 or 2, found \(number.text)")
+      report(.unknownValue, "expected hash version 1, 2 or 3, found \(number.text)")
       return nil
     }
     return version

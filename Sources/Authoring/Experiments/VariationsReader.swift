@@ -78,13 +78,29 @@ struct VariationsReader {
 
   private func check(_ weights: [Millionths], _ list: Value) {
     let sum = Millionths(count: weights.reduce(0) { $0 + $1.count })
+    let percent = Millionths(count: 100 * Millionths.one.count)
     if sum.count == 0 {
       list.report(.invalidWeight, "all weights are 0; expected one above 0")
     } else if sum.count > 1_000_000_000_000 {
       list.report(.invalidWeight, "the weights sum to \(sum); expected at most 1000000")
-    } else if sum != .one, !weights.allSatisfy(\.isWhole) {
+    } else if sum != .one, sum != percent, !weights.allSatisfy(\.isWhole) {
       list.report(
-        .invalidWeight, "the weights sum to \(sum); expected fractions that sum to exactly 1, or whole numbers")
+        .invalidWeight,
+        "the weights sum to \(sum); expected decimals that sum to exactly 1 or 100, or whole numbers")
+    } else if sum != .one, sum != percent, Set(weights.filter { $0.count > 0 }).count > 1,
+      let greatest = weights.max(), greatest.count >= 10 * Millionths.one.count, sum.count <= 2 * percent.count
+    {
+      // From 10 to 200 they look like percentages, and 50 and 60 are none.
+      let shares = weights.map { Self.percentage(Double($0.count) / Double(sum.count)) }
+      list.report(
+        .relativeWeights,
+        "the weights sum to \(sum), not 100; the shares are \(alternatives(shares, quotes: false, "and"))")
     }
+  }
+
+  /// A share with two decimals: `45.45 %`.
+  private static func percentage(_ share: Double) -> String {
+    let hundredths = Int((share * 10_000).rounded())
+    return "\(Millionths(count: Int64(hundredths) * 10_000)) %"
   }
 }

@@ -33,6 +33,29 @@ enum FileStore {
     }
   }
 
+  /// The names of the folders in a folder, in byte order, without hidden ones; none if it cannot be listed.
+  func folders(in folder: String) -> [String] {
+    switch self {
+    case .directory(let root):
+      let path = folder.isEmpty ? root : root + "/" + folder
+      let names = (try? namesInDirectory(at: path)) ?? []
+      return names.filter { !$0.hasPrefix(".") && isDirectory(at: path + "/" + $0) }.sorted()
+    case .memory(let files):
+      let prefix = folder.isEmpty ? "" : folder + "/"
+      let names = files.keys.filter { $0.hasPrefix(prefix) }.compactMap { path in
+        let parts = path.dropFirst(prefix.count).split(separator: "/")
+        return parts.count > 1 ? String(parts[0]) : nil
+      }
+      return Set(names).filter { !$0.hasPrefix(".") }.sorted()
+    }
+  }
+
+  /// Whether a folder holds a file with one of these endings.
+  func hasFiles(in folder: String, endingIn endings: [String]) -> Bool {
+    let names = (try? names(in: folder)) ?? []
+    return names.contains { name in endings.contains(where: name.hasSuffix) }
+  }
+
   /// The bytes of a file.
   func bytes(of path: String) throws(ReadingError) -> [UInt8] {
     switch self {

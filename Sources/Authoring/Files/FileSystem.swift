@@ -22,6 +22,12 @@ func namesInDirectory(at path: String) throws(FileStore.ReadingError) -> [String
   return names
 }
 
+/// Whether a path is a directory or a link to one.
+func isDirectory(at path: String) -> Bool {
+  var status = stat()
+  return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+}
+
 /// The bytes of a regular file.
 func bytesOfFile(at path: String) throws(FileStore.ReadingError) -> [UInt8] {
   // Opening a pipe that nobody writes to would otherwise wait for ever.

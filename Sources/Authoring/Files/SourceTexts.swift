@@ -28,6 +28,7 @@ struct SourceTexts {
     groups = loader.keyedFiles(in: "catalog/groups", extension: "txt", of: "a group") { $0.lines(of: $1) }
     segments = loader.keyedFiles(in: "segments", extension: "json", of: "a segment") { $0.root(of: $1) }
     experiments = loader.keyedFiles(in: "experiments", extension: "json", of: "an experiment") { $0.root(of: $1) }
+    loader.reportUnreadFolders()
     isWhole = loader.isWhole
     texts = loader.texts
   }
@@ -87,6 +88,35 @@ private struct Loader {
     return files
   }
 
+  /// Warns of folders that nothing reads, though somebody must have meant them to be read.
+  mutating func reportUnreadFolders() {
+    let known = ["catalog", "segments", "experiments", "expectations", "populations"]
+    for name in store.folders(in: "")
+    where !known.contains(name) && store.hasFiles(in: name, endingIn: [".json", ".txt"]) {
+      if name.lowercased() == "groups" || name.lowercased() == "group" {
+        reportUnread(name, "catalog/groups")
+      } else if let meant = nearestName(to: name.lowercased(), among: known) {
+        reportUnread(name, meant)
+      }
+    }
+    for name in store.folders(in: "catalog") where name != "groups" {
+      if nearestName(to: name.lowercased(), among: ["groups"]) != nil {
+        reportUnread("catalog/" + name, "catalog/groups")
+      }
+    }
+    for (folder, suffix) in [("segments", ".json"), ("experiments", ".json"), ("catalog/groups", ".txt")] {
+      for name in store.folders(in: folder) where store.hasFiles(in: "\(folder)/\(name)", endingIn: [suffix]) {
+        log.add(
+          .misplacedFile, file: "\(folder)/\(name)",
+          "this folder is not read; expected its files directly in \(folder)")
+      }
+    }
+  }
+
+  private func reportUnread(_ folder: String, _ meant: String) {
+    log.add(.misplacedFile, file: folder, "this folder is not read", suggestion: meant)
+  }
+
   /// Whether somebody who wrote this ending meant the other one.
   private static func isSlip(_ ending: String, for suffix: String) -> Bool {
     guard ending.utf8.last != UInt8(ascii: "~") else { return false }
@@ -122,7 +152,28 @@ private struct Loader {
       offset += line.count + 1
     }
     if isSound { texts[file.name] = String(decoding: bytes, as: UTF8.self) }
-    return isSound ? lines : nil
+    return isSound && hasPlainLines(lines, file) ? lines : nil
+  }
+
+  /// Whether no line holds what looks like the end of one, or a NUL: such a line is several values, or no text.
+  private func hasPlainLines(_ lines: [[UInt8]], _ file: SourceFile) -> Bool {
+    var offset = 0
+    for (index, line) in lines.enumerated() {
+      if let place = line.firstIndex(where: { $0 == 0 || $0 == UInt8(ascii: "\r") }) {
+        log.add(
+          Diagnostic(
+            code: .groupValue, file: file.name,
+            position: SourcePosition(
+              line: index + 1, column: String(decoding: line[..<place], as: UTF8.self).unicodeScalars.count + 1,
+              offset: offset + place),
+            message: line[place] == 0
+              ? "a NUL stands in this line; expected text"
+              : "a carriage return stands in this line; expected lines that end in LF or CRLF"))
+        return false
+      }
+      offset += line.count + 1
+    }
+    return true
   }
 
   private func bytes(of file: SourceFile) -> [UInt8]? {

@@ -86,5 +86,5 @@ extension ExperimentDraft {
   /// Where the audience stands; the whole file if it is everybody for want of a member.
   fileprivate var audienceValue: Value { member("audience") ?? root }
 
-  fileprivate func member(_ key: String) -> Value? { root.members?.first { $0.key == key } }
+  func member(_ key: String) -> Value? { root.members?.first { $0.key == key } }
 }

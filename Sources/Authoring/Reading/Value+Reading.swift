@@ -125,8 +125,8 @@ extension Value {
 }
 
 /// The alternatives as a sentence names them: `"a", "b" or "c"`.
-func alternatives(_ names: [String], quotes: Bool = true) -> String {
+func alternatives(_ names: [String], quotes: Bool = true, _ conjunction: String = "or") -> String {
   let shown = quotes ? names.map { "\"\($0)\"" } : names
   guard shown.count > 1, let last = shown.last else { return shown.first ?? "nothing" }
-  return shown.dropLast().joined(separator: ", ") + " or " + last
+  return shown.dropLast().joined(separator: ", ") + " \(conjunction) " + last
 }

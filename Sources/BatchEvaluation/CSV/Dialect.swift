@@ -18,7 +18,8 @@ struct RawField {
   var end = 0
   var isQuoted = false
   var hasDoubledQuotes = false
-  /// Something other than a delimiter follows the closing quote.
+  /// Something other than a delimiter follows the closing quote. The content is then the whole field as it stands in the
+  /// bytes, its quotes included, and `isQuoted` is false: what is inside the quotes may be another value of the column.
   var hasTextAfterQuote = false
 
   /// Where the field begins, its opening quote included.
@@ -27,8 +28,8 @@ struct RawField {
 
 /// Cuts records into fields, RFC 4180, one field at a time.
 ///
-/// A quote opens a quoted field only as its first byte; anywhere else it is a literal character. Text after a closing
-/// quote belongs to the field, literally, up to the next delimiter.
+/// A quote opens a quoted field only as its first byte; anywhere else it is a literal character. A field with text after
+/// its closing quote reaches up to the next delimiter, and is its bytes, quotes included.
 struct FieldCutter {
   let dialect: Dialect
   private let separators: ByteScan.Pair
@@ -114,7 +115,8 @@ struct FieldCutter {
 
   private mutating func nextQuoted(_ field: inout RawField, in bytes: Span<UInt8>) -> End {
     let count = bytes.count
-    var index = position + 1
+    let start = position
+    var index = start + 1
     field = RawField(start: index, end: index, isQuoted: true)
     while true {
       index = ByteScan.firstIndex(of: quotes, in: bytes, from: index)
@@ -136,22 +138,25 @@ struct FieldCutter {
     index += 1
     while index < count {
       let byte = bytes[index]
-      if byte == dialect.delimiter {
+      if byte == dialect.delimiter || byte == dialect.lineEnd {
+        if field.hasTextAfterQuote { field.end = contentEnd(index, byte, of: bytes) }
         position = index + 1
-        return .delimiter
-      }
-      if byte == dialect.lineEnd {
-        position = index + 1
-        return .record
+        return byte == dialect.delimiter ? .delimiter : .record
       }
       let endsLine =
         byte == Dialect.carriageReturn && dialect.lineEnd == Dialect.lineFeed && index + 1 < count
         && bytes[index + 1] == Dialect.lineFeed
-      if !endsLine { field.hasTextAfterQuote = true }
+      if !endsLine, !field.hasTextAfterQuote { field = RawField(start: start, end: count, hasTextAfterQuote: true) }
       index += 1
     }
     position = count
     return .bytes
+  }
+
+  /// Where the content of a field ends that the byte at `index` ends.
+  private func contentEnd(_ index: Int, _ byte: UInt8, of bytes: Span<UInt8>) -> Int {
+    let endsLine = byte == Dialect.lineFeed && dialect.lineEnd == Dialect.lineFeed
+    return endsLine && bytes[index - 1] == Dialect.carriageReturn ? index - 1 : index
   }
 }
 

@@ -193,7 +193,7 @@ struct RecordBlock: ~Copyable {
     var field = RawField()
     while true {
       let end = cutter.next(&field, in: bytes)
-      if !field.isQuoted, ByteScan.count(of: Dialect.lineFeed, in: bytes.extracting(field.start..<field.end)) > 0 {
+      if !field.isQuoted, !field.hasTextAfterQuote, ByteScan.count(of: Dialect.lineFeed, in: bytes.extracting(field.start..<field.end)) > 0 {
         return true
       }
       guard end == .delimiter else { return false }

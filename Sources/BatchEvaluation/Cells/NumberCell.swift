@@ -1,15 +1,9 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+internal import Personalization
 
 /// Reads the number that a cell spells.
 package enum NumberCell {
   /// A decimal number with `.`, an optional sign and exponent, spaces and tabs round it allowed; nil for anything else,
-  /// such as hexadecimal, NaN, infinity, thousands separators, and what is too large for a double.
+  /// such as hexadecimal, NaN, infinity and thousands separators, and for what a double does not hold.
   package static func number(_ bytes: Span<UInt8>) -> Double? {
     bytes.withUnsafeBytes { short($0, at: 0, count: $0.count) } ?? general(bytes)
   }
@@ -76,38 +70,18 @@ package enum NumberCell {
     (word &- 0x0101_0101_0101_0101) & ~word & 0x8080_8080_8080_8080
   }
 
-  /// Any text of the grammar, through `strtod` in the C locale, which a process that never sets one has.
+  /// Any text of the grammar, spaces and tabs round it left out.
   @inline(never)
-  private static func general(_ bytes: Span<UInt8>) -> Double? {
+  private static func general(_ bytes: Span<UInt8>) -> Double? { text(bytes)?.value }
+
+  /// What the cell says as a number; nil if it says none.
+  static func text(_ bytes: Span<UInt8>) -> NumberText? {
     var start = 0
     var end = bytes.count
     func isSpace(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
     while start < end, isSpace(bytes[start]) { start += 1 }
     while end > start, isSpace(bytes[end - 1]) { end -= 1 }
-    var index = start
-    func digits() -> Int {
-      let first = index
-      while index < end, bytes[index] &- UInt8(ascii: "0") < 10 { index += 1 }
-      return index - first
-    }
-    func takes(_ characters: UInt8...) -> Bool {
-      guard index < end, characters.contains(bytes[index]) else { return false }
-      index += 1
-      return true
-    }
-    _ = takes(UInt8(ascii: "-"), UInt8(ascii: "+"))
-    var count = digits()
-    if takes(UInt8(ascii: ".")) { count += digits() }
-    guard count > 0 else { return nil }
-    if takes(UInt8(ascii: "e"), UInt8(ascii: "E")) {
-      _ = takes(UInt8(ascii: "-"), UInt8(ascii: "+"))
-      guard digits() > 0 else { return nil }
-    }
-    guard index == end else { return nil }
-    var text = (start..<end).map { CChar(bitPattern: bytes[$0]) }
-    text.append(0)
-    let number = strtod(text, nil)
-    return number.isFinite ? number : nil
+    return NumberText(bytes.extracting(start..<end))
   }
 }
 

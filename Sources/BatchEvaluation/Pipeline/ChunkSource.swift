@@ -9,8 +9,9 @@ struct ChunkSource: ~Copyable {
   private let chunkSize: Int
   /// The size that the file had at first; nil: a pipe.
   private let expectedSize: Int?
-  /// Bytes read and not handed out.
+  /// Bytes read; those from `carriedStart` on are not handed out yet.
   private var carried: ByteBuffer
+  private var carriedStart = 0
   private var isAtEnd = false
   private(set) var bytesRead: Int
   private var nextNumber = 0
@@ -40,19 +41,32 @@ struct ChunkSource: ~Copyable {
     guard !isAtEnd || carried.count > 0 || nextNumber == 0 else { return nil }
     let startsInside = nextStartsInside
     chunk.removeAll()
-    chunk.append(carried, 0..<carried.count)
-    carried.removeAll()
+    // As many as a chunk takes: moving the rest too, once a chunk, would cost the square of a long record.
+    let end = carriedStart + min(carried.count - carriedStart, chunkSize)
+    chunk.append(carried, carriedStart..<end)
+    carriedStart = end
+    dropCarriedIfTaken()
     while !isAtEnd, chunk.count < chunkSize { try read(into: &chunk) }
-    if chunk.count > chunkSize || !isAtEnd {
+    if !isAtEnd || carried.count > 0 {
       let cut = chunk.withBytes { bytes in
         Self.cut(bytes, lineEnd: lineEnd, limit: chunkSize, startsInside: startsInside)
       }
-      carried.append(chunk, cut.place..<chunk.count)
+      if carried.count > 0 {
+        carriedStart -= chunk.count - cut.place
+      } else {
+        carried.append(chunk, cut.place..<chunk.count)
+      }
       chunk.truncate(to: cut.place)
       nextStartsInside = cut.isInside
     }
     nextNumber += 1
     return (nextNumber - 1, isAtEnd && carried.count == 0, startsInside)
+  }
+
+  private mutating func dropCarriedIfTaken() {
+    guard carriedStart == carried.count else { return }
+    carried.removeAll()
+    carriedStart = 0
   }
 
   private mutating func read(into chunk: inout ByteBuffer) throws(BatchError) {

@@ -190,7 +190,7 @@ struct RowEvaluator: ~Copyable {
       if block.readNumbers(index, bytes, into: &values.numbers) {
         for record in 0..<block.count where values.numbers[record] == .infinity {
           values.numbers[record] = .nan
-          addFlaw(index, record, bytes, CellFlaw.number)
+          addFlaw(index, record, bytes, CellFlaw.number(bytes.extracting(block.cell(record, index).places)))
         }
       }
       evaluator.load(attribute, numbers: values.numbers, count: block.count)
@@ -399,7 +399,9 @@ struct RowEvaluator: ~Copyable {
     if let consumer {
       consumer.reject()
     } else {
-      writer.writeDefaults(unit, bytes, reason: reason, to: &output)
+      // With a field too many or too few before it, another field stands in the unit's place.
+      let isInPlace = record.fieldCount == header.columns.count || unitColumn == 0
+      writer.writeDefaults(isInPlace ? unit : Cell(), bytes, reason: reason, to: &output)
     }
   }
 

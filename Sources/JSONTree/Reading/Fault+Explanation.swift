@@ -32,7 +32,7 @@ extension Fault {
     case .numberOutOfRange:
       return error(
         .numberOutOfRange, outOfRange(found, isInteger: bytes[token.range].allSatisfy { !".eE".utf8.contains($0) }))
-    case .endOfText, .syntax:
+    case .nulInKey, .endOfText, .syntax:
       break
     }
 

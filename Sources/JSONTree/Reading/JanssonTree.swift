@@ -5,12 +5,24 @@ struct JanssonTree: ~Copyable {
   enum Outcome: ~Copyable {
     case tree(JanssonTree)
     case failure(Failure)
+
+    /// Whether the text was refused for a value that jansson cannot hold, though it is JSON.
+    var isMatterOfValues: Bool {
+      switch self {
+      case .tree: false
+      case .failure(let failure):
+        switch failure.reason {
+        case .numberOutOfRange, .depth, .nulInKey: true
+        case .duplicateKey, .endOfText, .syntax: false
+        }
+      }
+    }
   }
 
   /// Why jansson refused a text, in so far as its error tells reliably.
   struct Failure: Equatable {
     enum Reason: Equatable {
-      case duplicateKey, numberOutOfRange, depth, endOfText, syntax
+      case duplicateKey, numberOutOfRange, depth, nulInKey, endOfText, syntax
     }
 
     let reason: Reason
@@ -32,13 +44,15 @@ struct JanssonTree: ~Copyable {
   }
 
   /// Parses text without NUL bytes.
-  static func parse(_ bytes: [UInt8]) -> Outcome {
+  static func parse(_ bytes: [UInt8], _ tolerance: JSONDocument.Tolerance = .none) -> Outcome {
     _ = seeded
     var error = json_error_t()
+    var flags = JSON_DECODE_ANY | JSON_REJECT_DUPLICATES
+    if case .values = tolerance { flags |= JSON_DECODE_INT_AS_REAL | JSON_ALLOW_NUL }
     let root = bytes.withUnsafeBytes { buffer in
       json_loadb(
         buffer.baseAddress?.assumingMemoryBound(to: CChar.self), buffer.count,
-        Int(JSON_DECODE_ANY | JSON_REJECT_DUPLICATES), &error)
+        Int(flags), &error)
     }
     guard let root else {
       return .failure(Failure(reason: reason(of: error), offset: Int(error.position)))
@@ -56,6 +70,7 @@ struct JanssonTree: ~Copyable {
     case json_error_duplicate_key: .duplicateKey
     case json_error_numeric_overflow: .numberOutOfRange
     case json_error_stack_overflow: .depth
+    case json_error_null_byte_in_key: .nulInKey
     case json_error_premature_end_of_input: .endOfText
     default: .syntax
     }
@@ -72,8 +87,9 @@ extension JanssonTree {
   ///
   /// jansson keeps no positions but keeps the order of the text, so one walk over the tree and one over the bytes
   /// meet at each value. What nests waits in an array, not on the stack.
-  borrowing func entries(locatedIn bytes: [UInt8]) -> [JSONEntry] {
-    var walk = Walk(bytes)
+  /// `original` is the text before it was tamed, of the same length.
+  borrowing func entries(locatedIn bytes: [UInt8], writtenAs original: [UInt8]) -> [JSONEntry] {
+    var walk = Walk(bytes, writtenAs: original)
     walk.visit(root, key: nil)
     while walk.visitNext() {}
     return walk.entries
@@ -97,9 +113,11 @@ private struct Walk {
   private(set) var entries: [JSONEntry] = []
   private var open: [Open] = []
   private var cursor: Cursor
+  private let original: [UInt8]
 
-  init(_ bytes: [UInt8]) {
+  init(_ bytes: [UInt8], writtenAs original: [UInt8]) {
     cursor = Cursor(bytes)
+    self.original = original
   }
 
   /// Visits the next child of the innermost open value, or closes it; `false` when all is visited.
@@ -141,7 +159,7 @@ private struct Walk {
     case JSON_STRING:
       content = .string(string(value))
     case JSON_INTEGER, JSON_REAL:
-      let text = String(decoding: cursor.bytes[token.range], as: UTF8.self)
+      let text = String(decoding: original[token.range], as: UTF8.self)
       let number = json_number_value(value)
       // As an integer, -0 has lost its sign.
       content = .number(

@@ -11,6 +11,9 @@ public enum AttributeValue: Hashable, Sendable {
   case list([AttributeValue])
   /// Nested attributes; `device.shared` finds them by path.
   case object([String: AttributeValue])
+  /// What was brought and no value can hold, such as the integer 9007199254740993: the text as it was written, and what
+  /// is wrong as the end of a sentence. It counts as missing, and the decision's issues name it.
+  case unusable(String, because: String)
 }
 
 extension AttributeValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
@@ -42,6 +45,7 @@ extension AttributeValue: CustomStringConvertible {
     case .string(let text): "\"\(text)\""
     case .number(let number): Int64(exactly: number).map(String.init) ?? String(number)
     case .boolean(let flag): String(flag)
+    case .unusable(let text, _): text
     case .list(let elements): "[\(elements.map(\.description).joined(separator: ", "))]"
     case .object(let members):
       "{\(members.sorted { $0.key < $1.key }.map { "\"\($0.key)\": \($0.value)" }.joined(separator: ", "))}"

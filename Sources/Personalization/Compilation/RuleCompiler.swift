@@ -162,13 +162,13 @@ struct RuleCompiler {
       phase = experiment.variations.firstIndex { $0.key == winner }.map { .rolledOut(winner: $0) } ?? .inactive
     }
     let firstShare = tables.shares.count
-    tables.shares += Allocation(weights: experiment.variations.map(\.weight), coverage: experiment.coverage).ranges
+    tables.shares += experiment.allocation.ranges
     let shares = firstShare..<tables.shares.count
     let layer = experiment.layer.map { layer in
       let first = tables.shares.count
       tables.shares += layer.buckets
       return ExperimentLayout.Layer(
-        hasher: BucketHasher(seed: layer.seed, version: layer.hashVersion, pool: &tables.seeds),
+        hasher: BucketHasher(seed: layer.name, of: .layer, version: layer.hashVersion, pool: &tables.seeds),
         shares: first..<tables.shares.count)
     }
     let firstRequirement = tables.requirements.count
@@ -187,7 +187,8 @@ struct RuleCompiler {
     let slots = SlotSet(experiment.slots)
     return ExperimentLayout(
       phase: phase, unit: capture(experiment.unit), fallbackUnit: experiment.fallbackUnit.map { capture($0) } ?? -1,
-      hasher: BucketHasher(seed: experiment.seed, version: experiment.hashVersion, pool: &tables.seeds), shares: shares,
+      hasher: BucketHasher(
+        seed: experiment.seed, of: .experiment, version: experiment.hashVersion, pool: &tables.seeds), shares: shares,
       layer: layer, requirements: firstRequirement..<tables.requirements.count, started: moment(experiment.start),
       ended: moment(experiment.end), audience: output(audience), slots: slots, setsSlots: slots != SlotSet(),
       isSticky: experiment.stickiness != nil)

@@ -13,6 +13,8 @@ final class Rules: Sendable {
   let workspace: Workspace
   let attributeIndex: [String: Int]
   let attributeNames: NameIndex
+  /// Whether some attribute's name can be spelled in several ways in Unicode.
+  private let hasSpellings: Bool
   /// The attributes with a dot in their name, which may stand in nested objects.
   let nestedAttributes: [Int]
   /// One for each declared attribute, in the catalog's order.
@@ -60,6 +62,7 @@ final class Rules: Sendable {
     self.attributeIndex = attributeIndex
     let names = workspace.catalog.attributes.map(\.name)
     attributeNames = NameIndex(names)
+    hasSpellings = names.contains { !$0.utf8.allSatisfy { $0 < 0x80 } }
     nestedAttributes = names.indices.filter { names[$0].utf8.contains(UInt8(ascii: ".")) }
     self.columns = columns
     self.tables = tables
@@ -80,6 +83,14 @@ final class Rules: Sendable {
     self.bindings = bindings
     self.segmentSignals = segmentSignals
     self.audienceSignals = audienceSignals
+  }
+
+  /// The attribute that a name means in another spelling of Unicode: composed and decomposed é are one letter of a name.
+  ///
+  /// Values are another matter: their bytes decide.
+  @inline(__always)
+  func attributeIndex(ofSpelling name: String) -> Int? {
+    hasSpellings ? attributeIndex[name] : nil
   }
 
   /// An input bit that is set from some time on.

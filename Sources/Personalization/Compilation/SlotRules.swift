@@ -20,6 +20,8 @@ struct SlotRules: Sendable {
   /// The experiments that set slots, in the order in which they are laid over the segments: winners that were rolled out
   /// are the new ground.
   let settingExperiments: [Int]
+  /// Those of them whose winner was rolled out.
+  private let winnerCount: Int
 
   private struct Setting {
     let slot: Int
@@ -74,10 +76,18 @@ struct SlotRules: Sendable {
     func isGround(_ experiment: Int) -> Bool {
       if case .rolledOut = experiments[experiment].phase { true } else { false }
     }
-    let indices = Array(experiments.indices)
-    settingExperiments = (indices.filter(isGround) + indices.filter { !isGround($0) }).filter {
-      experiments[$0].setsSlots
-    }
+    let indices = experiments.indices.filter { experiments[$0].setsSlots }
+    let winners = indices.filter(isGround)
+    winnerCount = winners.count
+    settingExperiments = winners + indices.filter { !isGround($0) }
+  }
+
+  /// The same where variations of some experiments are forced: those count with what is assigned, not with the winners.
+  func settingExperiments(forcing forced: [Int: Int]) -> [Int] {
+    let winners = settingExperiments.prefix(winnerCount)
+    guard winners.contains(where: { forced[$0] != nil }) else { return settingExperiments }
+    return winners.filter { forced[$0] == nil }
+      + (winners.filter { forced[$0] != nil } + settingExperiments.dropFirst(winnerCount)).sorted()
   }
 
   /// The slots that some of the segments lock.
@@ -99,15 +109,16 @@ struct SlotRules: Sendable {
   ///
   /// - Parameters:
   ///   - segments: Bits of segments in ascending priority; bits after the last segment's are ignored.
+  ///   - experiments: Those that set slots, in the order in which they are laid over the segments.
   ///   - variation: Of each experiment; -1: none.
   ///   - choice: The user's own value of a slot, by any negative number; 0: none.
   func appendValues(
-    _ segments: [UInt64], variation: (Int) -> Int, choice: (Int) -> Int32, to values: inout [Int32]
+    _ segments: [UInt64], experiments: [Int], variation: (Int) -> Int, choice: (Int) -> Int32, to values: inout [Int32]
   ) {
     let first = values.count
     let locked = locked(segments)
     for slot in 0..<defaults.count { values.append(segmentValue(slot, segments)) }
-    for experiment in settingExperiments {
+    for experiment in experiments {
       let variation = variation(experiment)
       guard variation >= 0 else { continue }
       for index in variationSettings[firstVariations[experiment] + variation] {
@@ -123,7 +134,7 @@ struct SlotRules: Sendable {
 
   /// Who sets each slot in the end, by the number that `setters` has for it.
   ///
-  /// - Parameters: As for `appendValues`.
+  /// - Parameters: As for `appendValues`; no variation is forced.
   func winners(
     _ segments: [UInt64], variation: (Int) -> Int, choice: (Int) -> Int32, _ body: (_ slot: Int, _ setter: Int) -> Void
   ) {

@@ -4,23 +4,38 @@
   /// A compiled regular expression, searched anywhere in a text with bounded work.
   ///
   /// Patterns run on PCRE2 over UTF-8. A search that would take more than `workLimit` steps is given up: it counts as
-  /// no match, and the caller is told.
+  /// no match, and the caller is told. A step is an item of the pattern that is tried, or a byte of the text that is
+  /// passed; all places where a match may begin count together.
   ///
-  /// `@unchecked`: the compiled code is written once, here, and PCRE2 promises that threads may share it from then on;
-  /// what a search changes is in the `PatternScratch` of each caller.
+  /// `@unchecked`: the compiled codes are written once, here, and PCRE2 promises that threads may share them from then
+  /// on; what a search changes is in the `PatternScratch` of each caller.
   final class Pattern: @unchecked Sendable {
-    /// As PCRE2 counts them: calls of its matching function.
-    static let workLimit: UInt32 = 100_000
+    /// For a text of so many bytes.
+    static func workLimit(_ length: Int) -> Int { 100_000 + 10 * length }
 
     let source: PatternSource
-    private let code: OpaquePointer
+    /// Compiled to machine code where the processor allows it.
+    private let fast: OpaquePointer
+    /// Interpreted, so that its steps are the same on every processor.
+    private let exact: OpaquePointer
+    /// How many steps the fast code may save at each place where a match could begin.
+    private let savings: Int
 
     init(_ source: PatternSource) throws(PatternError) {
-      var options = PCRE2_UTF | PCRE2_NEVER_BACKSLASH_C | PCRE2_DOLLAR_ENDONLY
-      if source.ignoresCase { options |= PCRE2_CASELESS }
+      let expression = Array(source.expression.utf8)
+      exact = try Self.compile(expression, source.ignoresCase)
+      fast = try Self.compile(expression, source.ignoresCase)
+      // Without a JIT the two are the same.
+      pcre2_jit_compile_8(fast, PCRE2_JIT_COMPLETE)
+      self.source = source
+      savings = expression.count + 1
+    }
+
+    private static func compile(_ expression: [UInt8], _ ignoresCase: Bool) throws(PatternError) -> OpaquePointer {
+      var options = PCRE2_UTF | PCRE2_NEVER_BACKSLASH_C | PCRE2_DOLLAR_ENDONLY | PCRE2_AUTO_CALLOUT
+      if ignoresCase { options |= PCRE2_CASELESS }
       var code: Int32 = 0
       var offset = 0
-      let expression = Array(source.expression.utf8)
       let compiled = expression.withUnsafeBufferPointer {
         pcre2_compile_8($0.baseAddress, $0.count, options, &code, &offset, nil)
       }
@@ -30,23 +45,35 @@
         throw PatternError(
           message: String(decoding: message.prefix(max(0, Int(length))), as: UTF8.self), offset: offset)
       }
-      self.source = source
-      self.code = compiled
-      // Where the processor has no JIT the interpreter gives the same answers.
-      pcre2_jit_compile_8(compiled, PCRE2_JIT_COMPLETE)
+      return compiled
     }
 
-    deinit { pcre2_code_free_8(code) }
+    deinit {
+      pcre2_code_free_8(fast)
+      pcre2_code_free_8(exact)
+    }
 
     /// Whether the pattern is found in the text, which must be UTF-8; nil if the work limit was hit.
     func isFound(in text: Span<UInt8>, _ scratch: PatternScratch) -> Bool? {
-      let result = text.withUnsafeBufferPointer { buffer in
-        let empty: [UInt8] = [0]
-        return empty.withUnsafeBufferPointer { zero in
-          pcre2_match_8(
-            code, buffer.baseAddress ?? zero.baseAddress, buffer.count, 0, PCRE2_NO_UTF_CHECK, scratch.matchData,
-            scratch.context)
-        }
+      text.withUnsafeBufferPointer { buffer in
+        // Machine code skips some places where no match can begin, and their steps; if those could matter, they are
+        // counted.
+        let limit = Self.workLimit(buffer.count)
+        let certain = limit - savings * buffer.count
+        if certain > 0, let isFound = search(fast, buffer, certain, scratch) { return isFound }
+        return search(exact, buffer, limit, scratch)
+      }
+    }
+
+    private func search(
+      _ code: OpaquePointer, _ text: UnsafeBufferPointer<UInt8>, _ limit: Int, _ scratch: PatternScratch
+    ) -> Bool? {
+      scratch.work.pointee = PatternScratch.Work(limit: limit)
+      let empty: [UInt8] = [0]
+      let result = empty.withUnsafeBufferPointer { zero in
+        pcre2_match_8(
+          code, text.baseAddress ?? zero.baseAddress, text.count, 0, PCRE2_NO_UTF_CHECK, scratch.matchData,
+          scratch.context)
       }
       if result >= 0 { return true }
       return result == PCRE2_ERROR_NOMATCH ? false : nil
@@ -55,18 +82,43 @@
 
   /// What one thread needs to search patterns.
   final class PatternScratch {
+    /// The steps of the present search.
+    struct Work {
+      let limit: Int
+      var steps = 0
+      var position = 0
+
+      init(limit: Int) { self.limit = limit }
+    }
+
     fileprivate let matchData: OpaquePointer?
     fileprivate let context: OpaquePointer?
+    fileprivate let work: UnsafeMutablePointer<Work>
 
     init() {
       matchData = pcre2_match_data_create_8(1, nil)
       context = pcre2_match_context_create_8(nil)
-      pcre2_set_match_limit_8(context, Pattern.workLimit)
+      work = .allocate(capacity: 1)
+      work.initialize(to: Work(limit: 0))
+      // The steps are the limit; PCRE2's own counts differ between machine code and interpreter.
+      pcre2_set_match_limit_8(context, .max)
+      pcre2_set_depth_limit_8(context, .max)
+      // Called before each item of the pattern. `work` lives as long as the context.
+      let count: @convention(c) (UnsafeMutablePointer<pcre2_callout_block_8>?, UnsafeMutableRawPointer?) -> Int32 = {
+        guard let block = $0, let work = $1?.assumingMemoryBound(to: Work.self) else { return PCRE2_ERROR_MATCHLIMIT }
+        let position = block.pointee.current_position
+        work.pointee.steps += 1 + max(0, position - work.pointee.position)
+        work.pointee.position = position
+        return work.pointee.steps > work.pointee.limit ? PCRE2_ERROR_MATCHLIMIT : 0
+      }
+      pcre2_set_callout_8(context, count, work)
     }
 
     deinit {
       pcre2_match_data_free_8(matchData)
       pcre2_match_context_free_8(context)
+      work.deinitialize(count: 1)
+      work.deallocate()
     }
   }
 #else
@@ -74,6 +126,8 @@
 
   /// A compiled regular expression where PCRE2 does not exist: Foundation's expressions, given up after the same order
   /// of work.
+  ///
+  /// `PatternSource.translated` writes what the two engines read differently the way Foundation means it.
   ///
   /// `@unchecked`: `NSRegularExpression` is immutable and documented as safe to share.
   final class Pattern: @unchecked Sendable {
@@ -85,8 +139,9 @@
 
     init(_ source: PatternSource) throws(PatternError) {
       do {
-        expression = try NSRegularExpression(
-          pattern: source.expression, options: source.ignoresCase ? [.caseInsensitive] : [])
+        var options: NSRegularExpression.Options = [.useUnixLineSeparators]
+        if source.ignoresCase { options.insert(.caseInsensitive) }
+        expression = try NSRegularExpression(pattern: source.translated, options: options)
       } catch {
         throw PatternError(message: error.localizedDescription, offset: 0)
       }

@@ -68,6 +68,8 @@ final class Outcome: Sendable {
 struct OutcomeBuilder {
   let rules: Rules
   let cohort: Cohort
+  /// The experiments that set slots, in the order in which they count.
+  let experiments: [Int]
   /// The variations of the block's users, and whose of them count.
   let variations: VariationTable
   var user = 0
@@ -88,7 +90,7 @@ struct OutcomeBuilder {
         if let value = segment.navigation[slot] { add(.segment(segment.key), value) }
         if segment.locked.contains(slot) { lockedBy = segment.key }
       }
-      for index in rules.slots.settingExperiments where variations[user, index] >= 0 {
+      for index in experiments where variations[user, index] >= 0 {
         let experiment = rules.workspace.experiments[index]
         let variation = experiment.variations[variations[user, index]]
         guard let value = variation.navigation[slot] else { continue }

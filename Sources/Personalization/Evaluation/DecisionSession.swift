@@ -24,6 +24,7 @@ struct DecisionSession {
     let forced = overrides.isEmpty ? [:] : forcedVariations(overrides)
     assign(cohort, forced, &evaluator)
     let outcome = evaluator.outcome(cohort)
+    if !forced.isEmpty { evaluator.settingExperiments = rules.slots.settingExperiments }
     for exhausted in evaluator.exhaustedPatterns {
       let (attribute, expression) = evaluator.patternName(exhausted.pattern)
       issues.append(.init(name: attribute, value: expression, message: UserIssue.exhaustedPattern))
@@ -44,7 +45,7 @@ struct DecisionSession {
     let rules = rules
     let (names, columns) = (rules.attributeNames, rules.columns)
     for (name, value) in user.attributes {
-      guard let index = names.index(of: name) else { continue }
+      guard let index = names.index(of: name) ?? rules.attributeIndex(ofSpelling: name) else { continue }
       load(value, index, columns[index].type, into: &evaluator)
     }
     for index in rules.nestedAttributes {
@@ -75,7 +76,23 @@ struct DecisionSession {
     issues.append(
       UserIssue(
         name: workspace.catalog.attributes[index].name, value: value.description,
-        message: "is not \(type.phrase) and counts as missing"))
+        message: "\(Self.flaw(of: value, type)) and counts as missing"))
+  }
+
+  /// What is wrong with a value that was not loaded, as the end of a sentence that begins with it.
+  private static func flaw(of value: AttributeValue, _ type: AttributeType) -> String {
+    switch (value, type) {
+    case (.string(let text), .string) where text.utf8.contains(0): "holds a NUL"
+    // A number in place of a text is no number too many digits long, but no text.
+    case (.unusable(let text, _), .string), (.unusable(let text, _), .boolean), (.unusable(let text, _), .version):
+      NumberText(text) == nil ? unusable(value) : "is not \(type.phrase)"
+    case (.unusable, _): unusable(value)
+    default: "is not \(type.phrase)"
+    }
+  }
+
+  private static func unusable(_ value: AttributeValue) -> String {
+    if case .unusable(_, let reason) = value { reason } else { "cannot be used" }
   }
 
   @inline(__always)
@@ -84,7 +101,11 @@ struct DecisionSession {
   ) -> Bool {
     switch (type, value) {
     case (.string, .string(let text)):
-      text.withBytes { evaluator.load(index, text: $0, user: 0) }
+      return text.withBytes { bytes in
+        guard !bytes.hasNUL else { return false }
+        evaluator.load(index, text: bytes, user: 0)
+        return true
+      }
     case (.number, .number(let number)) where number.isFinite:
       evaluator.load(index, number: number, user: 0)
     case (.boolean, .boolean(let flag)):
@@ -149,6 +170,7 @@ struct DecisionSession {
   private func assign(_ cohort: Int, _ forced: [Int: Int], _ evaluator: inout Evaluator) {
     guard store != nil || !forced.isEmpty else { return evaluator.assignOnlyUser(cohort) }
     evaluator.startAssigning(cohort)
+    if !forced.isEmpty { evaluator.settingExperiments = rules.slots.settingExperiments(forcing: forced) }
     for index in rules.experimentOrder {
       evaluator.record(attempt(index, cohort, forced[index], evaluator), of: index)
     }
@@ -203,10 +225,19 @@ extension AttributeValue {
   /// Whether it can stand in a list of this kind.
   func isElement(_ element: AttributeType.Element) -> Bool {
     switch (element, self) {
-    case (.string, .string): true
+    case (.string, .string(let text)): text.withBytes { !$0.hasNUL }
     case (.number, .number(let number)): number.isFinite
     default: false
     }
+  }
+}
+
+extension Span<UInt8> {
+  /// Whether a byte is 0: no text that a file or a database brings may hold one.
+  @inline(__always)
+  fileprivate var hasNUL: Bool {
+    for index in indices where self[index] == 0 { return true }
+    return false
   }
 }
 

@@ -17,7 +17,7 @@ extension Evaluator {
     defer { swap(&key, &outcomeKey) }
     key.removeAll(keepingCapacity: true)
     key.append(Int32(truncatingIfNeeded: cohort))
-    for index in rules.slots.settingExperiments where variations[0, index] >= 0 {
+    for index in settingExperiments where variations[0, index] >= 0 {
       key.append(Int32(truncatingIfNeeded: index << 8 | variations[0, index]))
     }
     if hasChoices {
@@ -32,7 +32,8 @@ extension Evaluator {
       chosen[slot] = outcomes.choice(choice(slot.index, 0))
     }
     let builder = OutcomeBuilder(
-      rules: rules, cohort: cohorts.cohorts[cohort], variations: variations, choices: chosen)
+      rules: rules, cohort: cohorts.cohorts[cohort], experiments: settingExperiments, variations: variations,
+      choices: chosen)
     let number = flow(cohort, of: 0)
     guard let flow = outcomes.flow(number: number) else { preconditionFailure("flow \(number) was released") }
     let outcome = Outcome(builder, flow)
@@ -44,13 +45,14 @@ extension Evaluator {
 
   /// The number of the flow of a user of this cohort, who has the present `variations`.
   mutating func flow(_ number: Int, of user: Int) -> Int {
-    let isPlain = !hasChoices && rules.slots.settingExperiments.allSatisfy { variations[user, $0] < 0 }
+    let isPlain = !hasChoices && settingExperiments.allSatisfy { variations[user, $0] < 0 }
     if isPlain, let known = outcomes.flow(ofCohort: number) { return known }
     let cohort = cohorts.cohorts[number]
     var key: [Int32] = []
     key.reserveCapacity(Slot.allCases.count + 2 * cohort.outputs.count)
     rules.slots.appendValues(
-      cohort.outputs, variation: { variations[user, $0] }, choice: { hasChoices ? -choice($0, user) : 0 }, to: &key)
+      cohort.outputs, experiments: settingExperiments, variation: { variations[user, $0] },
+      choice: { hasChoices ? -choice($0, user) : 0 }, to: &key)
     let slots = Slot.allCases.count
     for (word, mask) in rules.flowOutputs.enumerated() where mask != 0 {
       let bits = cohort.outputs[word] & mask
@@ -96,7 +98,7 @@ extension Evaluator {
     let nothing = Cohort(outputs: [UInt64](repeating: 0, count: rules.circuit.outputWords), rules)
     var values: [Int32] = []
     rules.slots.appendValues(
-      nothing.outputs, variation: { _ in -1 }, choice: { _ in 0 }, to: &values)
+      nothing.outputs, experiments: [], variation: { _ in -1 }, choice: { _ in 0 }, to: &values)
     return DecidedFlow(values.map { rules.slots.values[Int($0)] }, rules, nothing)
   }
 

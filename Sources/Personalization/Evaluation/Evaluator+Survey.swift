@@ -28,7 +28,7 @@ extension Evaluator {
     let cohort = cohorts.cohorts[Int(assigned[user].cohort)]
     let slots = Slot.allCases.count
     rules.slots.appendValues(
-      cohort.outputs, variation: { variations[user, $0] },
+      cohort.outputs, experiments: settingExperiments, variation: { variations[user, $0] },
       choice: { hasChoices ? -choices[user * slots + $0] : 0 }, to: &values)
   }
 

@@ -34,6 +34,8 @@ package struct Evaluator {
 
   /// What `assign(users:)` gave to each user, or a decision to the first one.
   package var variations: VariationTable
+  /// The experiments that set slots, in the order in which they count; another one where winners are overridden.
+  var settingExperiments: [Int]
   /// What became of each experiment in a decision.
   var attempts: [Attempt]
   /// The candidates' variations in a decision as one integer, digit by digit; nil: it has no number.
@@ -69,6 +71,7 @@ package struct Evaluator {
     captured = CapturedValues(count: rules.capturedAttributes.count, blockSize: Self.blockSize)
     choices = [Int32](repeating: 0, count: Slot.allCases.count * Self.blockSize)
     variations = VariationTable(users: Self.blockSize, experiments: rules.experiments.count)
+    settingExperiments = rules.slots.settingExperiments
     attempts = [Attempt](repeating: Attempt(reason: .inactive), count: rules.experiments.count)
     hashes = [FNV1a](repeating: FNV1a(), count: rules.experiments.count * 2)
     assigned = [Assigned](repeating: Assigned(), count: Self.blockSize)

@@ -21,7 +21,8 @@ extension Evaluator {
     let cohort = cohorts.cohorts[Int(assigned[user].cohort)]
     let present = rules.workspace.catalog.attributes.indices.filter { missing[$0 >> 6] >> UInt64($0 & 63) & 1 == 0 }
     let builder = OutcomeBuilder(
-      rules: rules, cohort: cohort, variations: variations, user: user, choices: choices(of: user))
+      rules: rules, cohort: cohort, experiments: settingExperiments, variations: variations, user: user,
+      choices: choices(of: user))
     return explanation(
       of: user, present: Set(present), assignments: assignments(of: user, cohort), slots: builder.slots(),
       detours: detours)

@@ -1,7 +1,7 @@
 /// Which buckets belong to which variation, in exact integers.
 ///
 /// With weights `w`, their sum `W`, coverage `c` and `S` the sum of the weights before it, a variation owns the buckets
-/// `b` with `S/W ≤ b/10000 < (S + c·w)/W`. Raising the coverage moves nobody between variations.
+/// `b` of `n` with `S/W ≤ b/n < (S + c·w)/W`. Raising the coverage moves nobody between variations.
 struct Allocation: Hashable, Sendable {
   /// The half-open range of each variation; empty for a weight of zero.
   let ranges: [Range<Int>]
@@ -9,10 +9,10 @@ struct Allocation: Hashable, Sendable {
   /// The weights sum to more than 0 and at most 1,000,000; coverage is 0…1.
   ///
   /// Loading makes sure of both.
-  init(weights: [Millionths], coverage: Millionths) {
+  init(weights: [Millionths], coverage: Millionths, buckets count: Int = HashVersion.two.bucketCount) {
     let total = UInt64(weights.reduce(0) { $0 + $1.count })
     let million = UInt64(Millionths.one.count)
-    let buckets = UInt64(Bucket.count)
+    let buckets = UInt64(count)
     var before: UInt64 = 0
     ranges = weights.map { weight in
       let start = before * million
@@ -35,11 +35,31 @@ struct Allocation: Hashable, Sendable {
 extension Layer {
   /// The half-open ranges of buckets that this layer's ranges own.
   var buckets: [Range<Int>] {
-    let perBucket = Millionths.one.count / Int64(Bucket.count)
+    let perBucket = Millionths.one.count / Int64(hashVersion.bucketCount)
     func ceiling(_ millionths: Millionths) -> Int { Int((millionths.count + perBucket - 1) / perBucket) }
     return ranges.map { ceiling($0.lowerBound)..<ceiling($0.upperBound) }
   }
 
-  /// What is hashed together with the unit; under hash version 1 as GrowthBook's namespaces do.
-  var seed: String { hashVersion == .one ? "__" + name : name }
+  /// The share of units that its hash really puts into the ranges: a hash falls into whole buckets.
+  package var reach: Double { hashVersion.share(of: buckets) }
+}
+
+extension Experiment {
+  /// The ranges of buckets of the variations.
+  var allocation: Allocation {
+    Allocation(weights: variations.map(\.weight), coverage: coverage, buckets: hashVersion.bucketCount)
+  }
+
+  /// The share of units that the hash really gives to each variation, layer and audience left out of account.
+  package var reach: [Double] { allocation.ranges.map { hashVersion.share(of: [$0]) } }
+}
+
+extension HashVersion {
+  /// The share of all units whose hash falls into ranges of buckets.
+  fileprivate func share(of ranges: [Range<Int>]) -> Double {
+    let reached = ranges.reduce(0) { sum, range in
+      sum + (range.upperBound + stride - 1) / stride - (range.lowerBound + stride - 1) / stride
+    }
+    return Double(reached * stride) / Double(bucketCount)
+  }
 }

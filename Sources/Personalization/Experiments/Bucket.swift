@@ -1,10 +1,7 @@
-/// Where the hash of a unit falls on the line: an integer 0…9,999.
+/// Where the hash of a unit falls on the line: an integer from 0 up to, not including, its hash version's `bucketCount`.
 public struct Bucket: Hashable, Comparable, Sendable {
-  /// 0…9,999.
+  /// 0…9,999 under the hash versions 1 and 2, 0…999,999 under 3.
   public let number: Int
-
-  /// How many buckets there are.
-  public static let count = 10_000
 
   /// The bucket of a unit under a seed.
   ///
@@ -12,10 +9,19 @@ public struct Bucket: Hashable, Comparable, Sendable {
   /// Bucket(seed: "nav-exp", unit: "u33949").number   // 3000
   /// ```
   ///
-  /// Source: the hash versions 1 and 2 of the GrowthBook SDK specification, over UTF-8 bytes without normalisation.
+  /// Source: the hash versions 1 and 2 of the GrowthBook SDK specification, over UTF-8 bytes without normalization.
   public init(seed: String, unit: String, version: HashVersion = .two) {
+    self.init(seed: seed, of: .experiment, unit: unit, version: version)
+  }
+
+  /// The bucket of a unit in a layer of this name.
+  public init(layer: String, unit: String, version: HashVersion = .two) {
+    self.init(seed: layer, of: .layer, unit: unit, version: version)
+  }
+
+  private init(seed: String, of subject: BucketHasher.Subject, unit: String, version: HashVersion) {
     var pool: [UInt8] = []
-    let hasher = BucketHasher(seed: seed, version: version, pool: &pool)
+    let hasher = BucketHasher(seed: seed, of: subject, version: version, pool: &pool)
     let bytes = Array(unit.utf8)
     self = hasher.bucket(of: bytes.indices, in: bytes.span, pool: pool)
   }
@@ -32,6 +38,17 @@ public enum HashVersion: Int, Hashable, Sendable, CaseIterable {
   case one = 1
   /// `fnv(decimal text of fnv(seed + unit)) mod 10000`.
   case two = 2
+  /// `mix(fnv(seed + separator + unit)) × 1000000 / 2³²`, rounded down.
+  ///
+  /// The separator is a byte 0 for an experiment and 1 for a layer, so that the two never hash alike, whatever their
+  /// names are. `mix` is the finalizer of MurmurHash3 for 32 bits, by Austin Appleby.
+  case three = 3
+
+  /// The number of buckets on the line.
+  public var bucketCount: Int { self == .three ? 1_000_000 : 10_000 }
+
+  /// The distance of the buckets that a hash can fall into; version 1 has only every tenth.
+  package var stride: Int { self == .one ? 10 : 1 }
 }
 
 /// FNV-1a with 32 bits, by Fowler, Noll and Vo.
@@ -87,9 +104,17 @@ struct BucketHasher: Sendable {
   private let seeded: FNV1a
   private let seed: Range<Int>
 
-  init(seed: String, version: HashVersion, pool: inout [UInt8]) {
+  /// What a seed is of.
+  enum Subject: UInt8 { case experiment, layer }
+
+  init(seed: String, of subject: Subject, version: HashVersion, pool: inout [UInt8]) {
     let first = pool.count
-    pool += Array(seed.utf8)
+    switch (version, subject) {
+    // As GrowthBook's namespaces are hashed.
+    case (.one, .layer): pool += Array("__\(seed)".utf8)
+    case (.one, .experiment), (.two, _): pool += Array(seed.utf8)
+    case (.three, _): pool += Array(seed.utf8) + [subject.rawValue]
+    }
     var hash = FNV1a()
     for byte in pool[first...] { hash.combine(byte) }
     self.version = version
@@ -112,6 +137,12 @@ struct BucketHasher: Sendable {
       var outer = FNV1a()
       outer.combine(decimal: unit.value)
       return Bucket(number: Int(outer.value % 10_000))
+    case .three:
+      var mixed = unit.value
+      mixed = (mixed ^ mixed >> 16) &* 0x85EB_CA6B
+      mixed = (mixed ^ mixed >> 13) &* 0xC2B2_AE35
+      mixed ^= mixed >> 16
+      return Bucket(number: Int(truncatingIfNeeded: (UInt64(mixed) &* 1_000_000) >> 32))
     }
   }
 

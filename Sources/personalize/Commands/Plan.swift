@@ -139,15 +139,20 @@ private struct PlannedExperiment {
 
   init(_ experiment: Experiment, question: Question, traffic: Traffic, power: Double, alpha: Double) throws {
     let key = experiment.key
-    let weights = experiment.variations.map { Double($0.weight.count) }
-    guard weights.count(where: { $0 > 0 }) > 1 else {
+    guard experiment.variations.count(where: { $0.weight.count > 0 }) > 1 else {
       throw CannotRun("\(key) has one variation with a weight; there is nothing to compare")
     }
-    guard let control = weights.first, control > 0 else {
+    guard let control = experiment.variations.first, control.weight.count > 0 else {
       throw CannotRun("\(key): the first variation is the control, and its weight is 0")
     }
-    layerShare = experiment.layer.map { layer in layer.ranges.reduce(0) { $0 + $1.share } } ?? 1
-    coverage = Double(experiment.coverage.count) / Double(Millionths.one.count)
+    // What the buckets give, not what was asked for: a share may be too fine for them.
+    let weights = experiment.reach
+    layerShare = experiment.layer?.reach ?? 1
+    coverage = weights.reduce(0, +)
+    if coverage > 0, let nobody = zip(experiment.variations, weights).first(where: { $0.weight.count > 0 && $1 == 0 }) {
+      throw CannotRun(
+        "\(key): nobody gets \(nobody.0.key), whose share is finer than the buckets; see personalize validate")
+    }
     let usersPerDay = Double(traffic.daily) * traffic.reach * layerShare * coverage
     guard usersPerDay > 0 else { throw CannotRun("\(key) takes nobody: its coverage or its part of the layer is 0") }
     let plan = ExperimentPlan(
@@ -395,11 +400,5 @@ extension PlannedExperiment {
       ("days", .integer(answer.days)), ("effect", number(answer.effect)),
       ("lift", number(answer.effect.map { $0 / plan.baseline })), ("smallestDecrease", number(answer.decrease)),
     ]
-  }
-}
-
-extension Range<Millionths> {
-  fileprivate var share: Double {
-    Double(upperBound.count - lowerBound.count) / Double(Millionths.one.count)
   }
 }

@@ -98,6 +98,7 @@ struct SurveyJSON {
         }),
       "visible": VisibilityJSON(experiment.visibility(baseline: baseline), minimum).value,
       "ratio": hidesSome ? .null : experiment.ratioTest.map(ratio) ?? .null,
+      "layerWithSameSplit": experiment.layerWithSameSplit.map(JSONOutput.string) ?? .null,
       "others": .array(
         experiment.others.map { ["reason": .string($0.value.rawValue), "users": minimum.json($0.users)] }),
     ]

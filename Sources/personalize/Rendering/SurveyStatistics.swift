@@ -2,17 +2,22 @@ internal import Reporting
 internal import Simulation
 internal import Statistics
 
-extension SampleRatioTest {
-  var styled: Styled {
-    let p = p.map { ", p \(probability($0))" } ?? ""
-    return switch verdict {
-    case .ok: Styled("✓ as planned\(p)", .green)
-    case .warn: Styled("! unusual\(p): by chance in 1 of 100 seeds", .yellow)
-    case .fail: Styled("✗ not as planned\(p): an unlucky seed (1 in 1,000), or ids that follow a pattern", .red)
-    case .tooFewUsers: Styled("too few users to say", .dim)
+extension Survey.Experiment {
+  /// What the test of its split says, and the likely reason.
+  func styled(_ test: SampleRatioTest) -> Styled {
+    let p = test.p.map { ", p \(probability($0))" } ?? ""
+    switch test.verdict {
+    case .ok: return Styled("✓ as planned\(p)", .green)
+    case .warn where layerWithSameSplit == nil:
+      return Styled("! unusual\(p): by chance in 1 of 100 seeds", .yellow)
+    case .warn: return Styled("! unusual\(p): \(likelyCause)", .yellow)
+    case .fail: return Styled("✗ not as planned\(p): \(likelyCause)", .red)
+    case .tooFewUsers: return Styled("too few users to say", .dim)
     }
   }
+}
 
+extension SampleRatioTest {
   var word: String {
     switch verdict {
     case .ok: "ok"

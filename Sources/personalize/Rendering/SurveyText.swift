@@ -167,7 +167,7 @@ struct SurveyText {
   }
 
   private func verdict(_ experiment: Survey.Experiment) -> Styled {
-    minimum.shows(all: experiment) ? experiment.ratioTest?.styled ?? "" : ""
+    minimum.shows(all: experiment) ? experiment.ratioTest.map(experiment.styled) ?? "" : ""
   }
 
   private var pairs: TitledTable {

@@ -58,7 +58,7 @@ struct ExperimentsDiagnosticTests {
     DiagnosticCase(
       "weights that do not sum to 1", [.replace(Path.layout, "0.9", with: "0.8")],
       [
-        "experiments/layout.json:4:17: error[invalid-weight]: the weights sum to 0.9; expected fractions that sum to exactly 1, or whole numbers"
+        "experiments/layout.json:4:17: error[invalid-weight]: the weights sum to 0.9; expected decimals that sum to exactly 1 or 100, or whole numbers"
       ]),
     DiagnosticCase(
       "weights that are no weights",

@@ -51,14 +51,14 @@ struct MembersDiagnosticTests {
         "segments/senior.json:4:15: error[invalid-number]: expected a whole number from -1000000000 to 1000000000, found 1e10",
       ]),
     DiagnosticCase(
-      "a hash version that does not exist", [.replace(Path.layout, #""status""#, with: #""hashVersion": 3, "status""#)],
+      "a hash version that does not exist", [.replace(Path.layout, #""status""#, with: #""hashVersion": 4, "status""#)],
       [
-        "experiments/layout.json:2:18: error[unknown-value]: expected hash version 1 or 2, found 3"
+        "experiments/layout.json:2:18: error[unknown-value]: expected hash version 1, 2 or 3, found 4"
       ]),
     DiagnosticCase(
       "the old hash version", [.replace(Path.layout, #""status""#, with: #""hashVersion": 1, "status""#)],
       [
-        "experiments/layout.json:2:18: warning[old-hash]: hash version 1 splits users of similar seeds alike; expected 2 unless the experiment began with 1"
+        "experiments/layout.json:2:18: warning[old-hash]: hash version 1 splits users of similar seeds alike; expected 2 or 3 unless the experiment began with 1"
       ]),
   ]
 }

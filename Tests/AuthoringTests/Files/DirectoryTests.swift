@@ -44,6 +44,7 @@ struct DirectoryTests {
         "segments/folder.json: error[unreadable-file]: this is a directory; expected a file",
         "segments/link.json: error[unreadable-file]: this link leads to nothing",
         "segments/pipe.json: error[unreadable-file]: this is neither a file nor a link to one",
+        "segments/sub: warning[misplaced-file]: this folder is not read; expected its files directly in segments",
       ])
   }
 

@@ -52,7 +52,7 @@ enum DeclaredType: Hashable, Sendable {
       case .string?: self = .string
       case .number?: self = .number
       case .boolean?: self = .boolean
-      case .list?, .object?, .null?, nil:
+      case .list?, .object?, .null?, .unusable?, nil:
         self = literals.first?.flag != nil ? .boolean : isText ? .string : .number
       }
     }
@@ -67,7 +67,7 @@ struct Use {
   /// The single values that the attribute, or an element of it, is compared with.
   var operands: [JSON] {
     switch operand {
-    case .null: []
+    case .null, .unusable: []
     case .list(let elements): elements.filter { $0.text != nil || $0.number != nil || $0.flag != nil }
     case .object(let members):
       name == "$size"

@@ -20,7 +20,7 @@ extension AttributeValue {
   /// The value as a file of a workspace writes it.
   var output: JSONOutput {
     switch self {
-    case .null: .null
+    case .null, .unusable: .null
     case .boolean(let flag): .boolean(flag)
     case .number(let number): .number(number)
     case .string(let text): .string(text)

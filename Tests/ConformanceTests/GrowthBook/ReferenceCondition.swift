@@ -43,7 +43,7 @@ struct ReferenceCondition {
       if actual == .null, rules.contains(.missingIsNotZero) { return false }
       return actual.scriptNumber == number
     case .boolean(let flag): return actual != .null && actual.scriptFlag == flag
-    case .null: return actual == .null
+    case .null, .unusable: return actual == .null
     case .list: return actual == expected
     case .object(let members):
       guard !members.isEmpty, members.keys.allSatisfy({ $0.hasPrefix("$") }) else { return actual == expected }
@@ -163,13 +163,13 @@ extension AttributeValue {
     case .string(let text): text
     case .list(let elements): elements.map { $0 == .null ? "" : $0.scriptText }.joined(separator: ",")
     case .object: "[object Object]"
-    case .null, .number, .boolean: description
+    case .null, .number, .boolean, .unusable: description
     }
   }
 
   fileprivate var scriptNumber: Double {
     switch self {
-    case .null: 0
+    case .null, .unusable: 0
     case .number(let number): number
     case .boolean(let flag): flag ? 1 : 0
     case .string(let text):
@@ -181,7 +181,7 @@ extension AttributeValue {
 
   fileprivate var scriptFlag: Bool {
     switch self {
-    case .null: false
+    case .null, .unusable: false
     case .number(let number): number != 0 && !number.isNaN
     case .boolean(let flag): flag
     case .string(let text): !text.isEmpty
@@ -193,7 +193,7 @@ extension AttributeValue {
     switch self {
     case .string(let text): .string(text.lowercased())
     case .list(let elements): .list(elements.map(\.lowercased))
-    case .null, .number, .boolean, .object: self
+    case .null, .number, .boolean, .object, .unusable: self
     }
   }
 }

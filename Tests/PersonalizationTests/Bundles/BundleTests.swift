@@ -101,7 +101,7 @@ struct BundleTests {
       Forgery(#""coverage":500000"#, #""coverage":1500000"#, "experiment cards: its coverage is out of range"),
       Forgery(#""ends":[500000]"#, #""ends":[0]"#, "0..<0 millionths is no range"),
       Forgery(#""ends":[500000]"#, #""ends":[]"#, "a range of its layer has no end"),
-      Forgery(#""hashVersion":2"#, #""hashVersion":3"#, "there is no hash version 3"),
+      Forgery(#""hashVersion":2"#, #""hashVersion":4"#, "there is no hash version 4"),
       Forgery(#""steps":[0]"#, #""steps":[0,0]"#, "its condition lacks a part"),
       Forgery(#""steps":[0]"#, #""steps":[]"#, "its condition has parts too many"),
       Forgery(#""steps":[0]"#, #""steps":[0,9223372036854775807]"#, "its condition lacks a part"),

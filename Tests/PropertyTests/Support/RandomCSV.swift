@@ -88,7 +88,7 @@ struct RandomCSV {
           if case .string(let text) = element { cells.append(text) }
         }
         return cells.joined(separator: separator)
-      case .null, .object: return ""
+      case .null, .object, .unusable: return ""
       }
     }
   }
