@@ -126,7 +126,9 @@
         wait $!
         """)
       #expect(result.status == 2)
-      #expect(result.stderr == "error: a.db: was deleted or replaced while it was in use\n")
+      // A worker that opens the file in the very moment may find less than that.
+      let isNamed = result.stderr == "error: a.db: was deleted or replaced while it was in use\n"
+      #expect(isNamed || change == "rm a.db" && result.stderr.hasPrefix("error: a.db: "), "\(result.stderr)")
       #expect(try !folder.faults.others.contains { $0.hasPrefix("out.csv") })
     }
 

@@ -87,7 +87,12 @@ final class Connection {
   func rollBack() { if sqlite3_get_autocommit(handle) == 0 { sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) } }
 
   /// The last failure as a sentence.
-  func problem(_ status: Int32) -> StickyStoreError { Self.problem(status, handle, name, timeout) }
+  ///
+  /// What fails in a file that is gone fails for that reason, whatever SQLite calls it.
+  func problem(_ status: Int32) -> StickyStoreError {
+    let problem = Self.problem(status, handle, name, timeout)
+    return !problem.isTransient && hasMoved ? moved : problem
+  }
 
   /// Others were at it for longer than this call may wait.
   static func busy(_ name: String, _ timeout: Duration) -> StickyStoreError {
