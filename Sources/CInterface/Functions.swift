@@ -181,10 +181,10 @@ private func isFile(_ path: String) -> Bool {
 }
 
 private func contents(of path: String) throws(Unusable) -> [UInt8] {
-  do {
-    return try Array(Data(contentsOf: URL(filePath: path)))
+  do throws(BundleFile.Problem) {
+    return try BundleFile.bytes(at: path)
   } catch {
-    throw Unusable("\(path) cannot be read")
+    throw Unusable("\(path): \(error.reason)")
   }
 }
 

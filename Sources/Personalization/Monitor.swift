@@ -46,4 +46,28 @@ package final class Monitor<Value>: @unchecked Sendable {
     while !holds(value) { pthread_cond_wait(condition, mutex) }
     pthread_mutex_unlock(mutex)
   }
+
+  /// Waits until the condition holds, and changes the value before anybody else sees it; nil: it did not hold within
+  /// this time.
+  package func wait<Result>(
+    within duration: Duration, until holds: (Value) -> Bool, _ body: (inout Value) -> Result
+  ) -> Result? {
+    let end = ContinuousClock.now + duration
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    while !holds(value) {
+      let rest = end - ContinuousClock.now
+      guard rest > .zero else { return nil }
+      // The condition goes by a clock that people set: little by little, its jumps do no harm.
+      let nanoseconds = Int(min(rest, .seconds(1)) / .nanoseconds(1))
+      var time = timespec()
+      clock_gettime(CLOCK_REALTIME, &time)
+      time.tv_sec += (Int(time.tv_nsec) + nanoseconds) / 1_000_000_000
+      time.tv_nsec = (Int(time.tv_nsec) + nanoseconds) % 1_000_000_000
+      pthread_cond_timedwait(condition, mutex, &time)
+    }
+    let result = body(&value)
+    pthread_cond_broadcast(condition)
+    return result
+  }
 }

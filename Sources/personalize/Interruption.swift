@@ -46,7 +46,7 @@ enum Interruption {
   private static let isWatching = Locked(false)
   private static let folders = Locked<[String]>([])
 
-  private static func watched() -> sigset_t {
+  static func watched() -> sigset_t {
     var signals = sigset_t()
     sigemptyset(&signals)
     for number in ending where !isIgnored(number) { sigaddset(&signals, number) }

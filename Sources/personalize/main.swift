@@ -1,3 +1,3 @@
-SystemCalls.ignoreWriteSignals()
 SystemCalls.endAtQuit()
+SystemCalls.ignoreWriteSignals()
 SystemCalls.exit(Tool.run(SystemCalls.commandLineWords(), environment: .ofThisProcess()))

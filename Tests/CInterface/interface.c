@@ -210,7 +210,7 @@ static void check_types(const personalization_engine *engine) {
         .buffers = {(uint8_t[]){0xF}, BYTES}},
        {"score-negative", "score-small", "score-large", "score-missing"}},
       {{.format = "L", .name = "score", .length = 4, .n_buffers = 2, .buffers = {NULL, HUGE}},
-       {"score-large", "score-small", "", "score-small"}},
+       {"score-missing", "score-small", "", "score-small"}},
       {{.format = "g", .name = "score", .length = 4, .null_count = -1, .n_buffers = 2,
         .buffers = {ALL_BUT_LAST, DOUBLES}},
        {"score-half", "score-negative", "score-small", "score-missing"}},

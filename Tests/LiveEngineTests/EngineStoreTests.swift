@@ -95,6 +95,43 @@ struct EngineStoreTests {
     #expect(error?.reasons.count == diagnostics.count && diagnostics.count > 1)
   }
 
+  @Test("refuses a pipe as its bundle or cache instead of waiting for it")
+  func pipes() throws {
+    let folder = try Folder()
+    for name in ["app.bundle", "cache.bundle"] { try #require(mkfifo(folder.file(name).path, 0o600) == 0) }
+    let error = #expect(throws: EngineRefusal.self) { try EngineStore(.bundle(folder.file("app.bundle"))) }
+    #expect(error?.reasons.first?.hasSuffix("is not a regular file") == true)
+    try FileManager.default.removeItem(at: folder.file("app.bundle"))
+    let store = try store(in: folder)
+    #expect(store.origin == .source && store.refusal?.origin == .cache)
+    try FileManager.default.removeItem(at: folder.file("app.bundle"))
+    try #require(mkfifo(folder.file("app.bundle").path, 0o600) == 0)
+    #expect(throws: EngineRefusal.self) { try store.reload() }
+    try store.update(bundle: Variant.dashboard.bundle())
+    #expect(try Data(contentsOf: folder.file("cache.bundle")) == Data(Variant.dashboard.bundle()))
+  }
+
+  @Test("keeps a whole bundle in a cache that several stores write to at the same time")
+  func sharedCache() async throws {
+    let folder = try Folder()
+    let stores = try (0..<4).map { _ in try store(in: folder) }
+    let bundles = try [Variant.tab.bundle(), Variant.dashboard.bundle()]
+    await withTaskGroup(of: Void.self) { group in
+      for (number, store) in stores.enumerated() {
+        group.addTask {
+          for round in 0..<20 { _ = try? store.update(bundle: bundles[(number + round) % 2]) }
+        }
+      }
+      group.addTask {
+        for _ in 0..<200 {
+          guard let bytes = try? Data(contentsOf: folder.file("cache.bundle")) else { continue }
+          #expect(bundles.contains(Array(bytes)))
+        }
+      }
+    }
+    #expect(folder.names == ["app.bundle", "cache.bundle"])
+  }
+
   @Test("goes on where the cache cannot be written, and says so")
   func readOnlyCache() async throws {
     let folder = try Folder()

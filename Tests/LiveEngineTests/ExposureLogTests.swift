@@ -164,4 +164,135 @@ struct ExposureLogTests {
     #expect(all.count == 600 && Set(all).count == 600)
     #expect(log.counts.written == 600 && log.counts.dropped == 0)
   }
+
+  // MARK: What others do to the file
+
+  @Test("goes on in the file that has the path, after the one it wrote to was renamed, deleted or emptied")
+  func logrotate() throws {
+    let folder = try Folder()
+    let file = folder.file("e.jsonl")
+    let log = try ExposureLog(file.path)
+    func write(_ value: String) {
+      log.record(exposure(value), at: Self.noon)
+      log.flush()
+    }
+    write("first")
+    try FileManager.default.moveItem(at: file, to: folder.file("rotated"))
+    write("second")
+    #expect(try values(file) == ["second"] && values(folder.file("rotated")) == ["first"])
+    try FileManager.default.removeItem(at: file)
+    write("third")
+    #expect(try values(file) == ["third"])
+    try FileManager.default.removeItem(at: file)
+    try Data((#"{"value":"another's"}"# + "\n").utf8).write(to: file)
+    write("fourth")
+    #expect(try values(file).last == "fourth" && values(file).count == 2)
+    truncate(file.path, 0)
+    write("fifth")
+    #expect(try values(file) == ["fifth"])
+    #expect(log.counts == counts(written: 5))
+    log.close()
+  }
+
+  @Test("counts nothing as written whose file is gone with its folder")
+  func goneFolder() throws {
+    let folder = try Folder()
+    let inner = folder.file("inner")
+    try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true)
+    let log = try ExposureLog(inner.appending(path: "e.jsonl").path)
+    try FileManager.default.removeItem(at: inner)
+    log.record(exposure("lost"), at: Self.noon)
+    log.flush()
+    #expect(log.counts.written == 0 && log.counts.dropped == 1)
+    #expect(log.counts.problem?.contains("No such file or directory") == true)
+    try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true)
+    log.record(exposure("kept"), at: Self.noon)
+    log.flush()
+    #expect(try values(inner.appending(path: "e.jsonl")) == ["kept"] && log.counts.written == 1)
+    log.close()
+  }
+
+  @Test("loses no line and pushes no file away where it cannot begin a new file", arguments: [2, 3, 5])
+  func failedRotation(_ files: Int) throws {
+    let folder = try Folder()
+    let path = folder.file("e.jsonl").path
+    // A folder stands where the first older file belongs.
+    try FileManager.default.createDirectory(atPath: path + ".1", withIntermediateDirectories: true)
+    if files > 2 { try Data((#"{"value":"older"}"# + "\n").utf8).write(to: folder.file("e.jsonl.2")) }
+    let log = try ExposureLog(path, limits(fileSize: 500, files: files))
+    for number in 0..<30 { log.record(exposure("u\(number)"), at: Self.noon) }
+    log.flush()
+    #expect(log.counts.written == 30 && log.counts.dropped == 0)
+    #expect(log.counts.problem == "\(path).1: is no regular file, and stays")
+    #expect(try values(folder.file("e.jsonl")) == (0..<30).map { "u\($0)" })
+    if files > 2 { #expect(try values(folder.file("e.jsonl.2")) == ["older"]) }
+    #expect(folder.names.count == (files > 2 ? 3 : 2))
+    try FileManager.default.removeItem(atPath: path + ".1")
+    for number in 30..<40 { log.record(exposure("u\(number)"), at: Self.noon) }
+    log.close()
+    #expect(log.counts.written == 40)
+    if files > 2 { #expect(try values(folder.file("e.jsonl.2")).isEmpty == false) }
+  }
+
+  @Test("follows a link and renames what it leads to, never the link")
+  func link() throws {
+    let folder = try Folder()
+    try FileManager.default.createDirectory(at: folder.file("there"), withIntermediateDirectories: true)
+    let link = folder.file("e.jsonl")
+    try FileManager.default.createSymbolicLink(atPath: link.path, withDestinationPath: "there/real.jsonl")
+    let log = try ExposureLog(link.path, limits(fileSize: 500, files: 10))
+    for number in 0..<12 { log.record(exposure("u\(number)"), at: Self.noon) }
+    log.close()
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link.path) == "there/real.jsonl")
+    #expect(folder.names == ["e.jsonl", "there"])
+    let inner = try FileManager.default.contentsOfDirectory(atPath: folder.file("there").path).sorted()
+    #expect(inner.count > 2 && inner.allSatisfy { $0.hasPrefix("real.jsonl") })
+    #expect(try inner.flatMap { try values(folder.file("there/\($0)")) }.count == 12)
+  }
+
+  @Test("does not wait for a pipe that nobody reads from, and writes to it once somebody does")
+  func pipe() throws {
+    let folder = try Folder()
+    let path = folder.file("pipe").path
+    try #require(mkfifo(path, 0o600) == 0)
+    let log = try ExposureLog(path, limits(fileSize: 10))
+    log.record(exposure("lost"), at: Self.noon)
+    log.flush()
+    #expect(log.counts.dropped == 1 && log.counts.problem == "\(path): nobody reads from it")
+    let reader = open(path, O_RDONLY | O_NONBLOCK)
+    for number in 0..<3 { log.record(exposure("u\(number)"), at: Self.noon) }
+    log.flush()
+    #expect(log.counts.written == 3)
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    let count = read(reader, &buffer, buffer.count)
+    #expect(buffer[..<max(count, 0)].count { $0 == UInt8(ascii: "\n") } == 3)
+    close(reader)
+    log.record(exposure("late"), at: Self.noon)
+    log.close()
+    #expect(log.counts.problem == "\(path): nobody reads from it any more" && log.counts.dropped == 2)
+    #expect(folder.names == ["pipe"])
+  }
+
+  #if os(Linux)
+    @Test("writes what was recorded when the process ends without a close")
+    func exit() async throws {
+      let folder = try Folder()
+      let path = folder.file("e.jsonl").path
+      await #expect(processExitsWith: .exitCode(0)) { [path = path as String] in
+        let log = try ExposureLog(path)
+        for number in 0..<5000 {
+          log.record(
+            Exposure(experiment: "e", variation: "v", unit: Unit(attribute: "user_id", value: "u\(number)")), at: .now)
+        }
+        Foundation.exit(0)
+      }
+      #expect(try values(folder.file("e.jsonl")).count == 5000)
+    }
+  #endif
+
+  private func counts(written: Int) -> ExposureLog.Counts {
+    var counts = ExposureLog.Counts()
+    counts.written = written
+    return counts
+  }
 }

@@ -1,9 +1,10 @@
 import Authoring
 import Foundation
-import LiveEngine
 import Personalization
 import TestSupport
 import Testing
+
+@testable import LiveEngine
 
 @Suite("A watching store")
 struct WatchingTests {
@@ -89,5 +90,30 @@ struct WatchingTests {
     store = nil
     for await _ in events {}
     #expect(remembered == nil)
+  }
+
+  @Test("says once that there are no file descriptors, and begins to watch when there are some")
+  func noDescriptors() async throws {
+    let folder = try Folder()
+    let file = folder.file("app.bundle")
+    try Data("one".utf8).write(to: file)
+    let state = Monitor((isShort: true, looks: 0, said: [String](), changes: 0))
+    let watcher = Watcher([file.path], since: Fingerprint([file.path]), debounce: .milliseconds(1)) {
+      state.update { $0.changes += 1 }
+    } hindered: { reason in
+      state.update { $0.said.append(reason) }
+    } shortage: {
+      state.update { state in
+        state.looks += 1
+        return state.isShort ? "Too many open files" : nil
+      }
+    }
+    watcher.start()
+    state.wait { $0.looks > 1 }
+    try Data("two".utf8).write(to: file, options: .atomic)
+    state.update { $0.isShort = false }
+    state.wait { $0.changes > 0 }
+    watcher.stop()
+    #expect(state.update { $0.said } == ["Too many open files"])
   }
 }

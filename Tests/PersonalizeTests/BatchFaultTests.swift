@@ -80,15 +80,23 @@
     }
 
     @Test(
-      "is taken away with its unfinished file at an interrupt, code 130, and at a polite kill, code 143",
-      arguments: [SIGINT: Int32(130), SIGTERM: 143], [1, 2])
-    func interrupt(_ signal: (key: Int32, value: Int32), _ threads: Int) async throws {
+      "takes its unfinished files away at every signal that ends it, and ends with 128 and the signal's number",
+      arguments: [
+        SIGHUP, SIGINT, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGTERM, SIGVTALRM, SIGPROF, SIGXCPU, SIGPWR, SIGSTKFLT,
+        SIGPOLL,
+      ], [1, 2])
+    func interrupt(_ signal: Int32, _ threads: Int) async throws {
       let folder = try Folder(rows: 40_000)
       let output = folder.url.appending(path: "out.csv")
       try Data("what stood there".utf8).write(to: output)
       let process = Process()
       process.executableURL = try toolLocation()
-      process.arguments = ["batch", "-", "-o", "out.csv", "--threads", "\(threads)", "--quiet"]
+      process.arguments = [
+        "batch", "-", "-o", "out.csv", "--threads", "\(threads)", "--quiet", "--rejects", "flaws.csv",
+      ]
+      let errors = folder.url.appending(path: "errors")
+      try Data().write(to: errors)
+      process.standardError = try FileHandle(forWritingTo: errors)
       process.currentDirectoryURL = folder.url
       // The pipe stays open after the rows: the batch waits in the middle of its input.
       let pipe = Pipe()
@@ -98,12 +106,43 @@
       while try !folder.others.contains(where: { $0.hasPrefix("out.csv.partial-") }) {
         try await Task.sleep(for: .milliseconds(5))
       }
-      kill(process.processIdentifier, signal.key)
+      kill(process.processIdentifier, signal)
       process.waitUntilExit()
       try pipe.fileHandleForWriting.close()
-      #expect(process.terminationReason == .exit && process.terminationStatus == signal.value)
-      #expect(try folder.others == ["out.csv"])
+      #expect(process.terminationReason == .exit && process.terminationStatus == 128 + signal)
+      #expect(try folder.others.sorted() == ["errors", "out.csv"])
+      #expect(try String(contentsOf: errors, encoding: .utf8) == "")
       #expect(try String(contentsOf: output, encoding: .utf8) == "what stood there")
+    }
+
+    @Test(
+      "is not taken for a crash at SIGQUIT, whatever the command",
+      arguments: [["simulate", "--users", "-"], ["evaluate", "--user-file", "-"]])
+    func quit(_ arguments: [String]) async throws {
+      let folder = try Folder(rows: 1)
+      let process = Process()
+      process.executableURL = try toolLocation()
+      process.arguments = arguments
+      process.currentDirectoryURL = folder.url
+      let (input, output) = (Pipe(), folder.url.appending(path: "output"))
+      try Data().write(to: output)
+      process.standardInput = input
+      process.standardOutput = try FileHandle(forWritingTo: output)
+      process.standardError = process.standardOutput
+      try process.run()
+      // It begins with ignoring the signals of writing.
+      let status = "/proc/\(process.processIdentifier)/status"
+      func isReady() throws -> Bool {
+        try String(contentsOfFile: status, encoding: .utf8).split(separator: "\n").contains { line in
+          line.hasPrefix("SigIgn:") && (Int(line.suffix(16), radix: 16) ?? 0) & 1 << 24 != 0
+        }
+      }
+      while try !isReady() { try await Task.sleep(for: .milliseconds(1)) }
+      kill(process.processIdentifier, SIGQUIT)
+      process.waitUntilExit()
+      #expect(process.terminationReason == .uncaughtSignal && process.terminationStatus == SIGQUIT)
+      #expect(try Data(contentsOf: output).isEmpty)
+      try input.fileHandleForWriting.close()
     }
 
     @Test("says that its input became shorter while it was read")

@@ -109,6 +109,29 @@
       #expect(try folder.isSound("a.db"))
     }
 
+    @Test(
+      "that is deleted or replaced during a batch is noticed, and nothing is written",
+      arguments: ["rm a.db", "rm a.db a.db-wal a.db-shm", "mv a.db away.db", "cp a.db b.db; mv b.db a.db"])
+    func moved(_ change: String) throws {
+      let folder = try Folder(rows: 20_000)
+      #expect(try folder.run("$personalize batch users.csv -o first.csv --sticky a.db --quiet").status == 0)
+      let result = try folder.run(
+        """
+        mkfifo pipe
+        $personalize batch - -o out.csv --sticky a.db --quiet <pipe &
+        exec 3>pipe; cat users.csv >&3
+        until ls out.csv.partial-* >/dev/null 2>&1; do :; done
+        \(change)
+        exec 3>&-
+        wait $!
+        """)
+      #expect(result.status == 2)
+      // A worker that opens the file in the very moment may find less than that.
+      let isNamed = result.stderr == "error: a.db: was deleted or replaced while it was in use\n"
+      #expect(isNamed || change == "rm a.db" && result.stderr.hasPrefix("error: a.db: "), "\(result.stderr)")
+      #expect(try !folder.faults.others.contains { $0.hasPrefix("out.csv") })
+    }
+
     @Test("remembers nothing of a batch that fails")
     func failing() throws {
       let folder = try Folder(rows: 20_000)

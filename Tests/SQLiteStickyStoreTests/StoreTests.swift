@@ -114,6 +114,65 @@ struct StoreTests {
     #expect(try file.open().assignments(of: unit("u")).count == 8)
   }
 
+  @Test("lets readers go on while writers wait for another process")
+  func readersDoNotWait() async throws {
+    let file = StoreFile()
+    let store = try file.open(timeout: .seconds(3600))
+    store.merge([key("e"): "v"], into: unit("u"))
+    let other = try Connection(file.path, timeout: .zero)
+    try other.run("BEGIN IMMEDIATE")
+    let begun = Monitor(0)
+    let writers = (0..<3).compactMap { number in
+      SystemThread {
+        begun.update { $0 += 1 }
+        store.merge([key("e\(number)"): "w"], into: unit("u"))
+      }
+    }
+    begun.wait { $0 == 3 }
+    for _ in 0..<100 { #expect(store.assignments(of: unit("u")) == [key("e"): "v"]) }
+    try other.run("COMMIT")
+    for writer in writers { writer.join() }
+    #expect(store.assignments(of: unit("u")).count == 4)
+  }
+
+  @Test("does not wait for its other threads any longer than for another process")
+  func oneTimeout() throws {
+    let turn = Turn(0)
+    let inside = Monitor(false)
+    let leave = Monitor(false)
+    let thread = SystemThread {
+      _ = try? turn.take(within: .seconds(3600)) { _, _ in
+        inside.update { $0 = true }
+        leave.wait { $0 }
+      }
+    }
+    inside.wait { $0 }
+    #expect(try turn.take(within: .milliseconds(5)) { _, _ in } == nil)
+    leave.update { $0 = true }
+    thread?.join()
+    let rest = try turn.take(within: .seconds(10)) { _, rest in rest }
+    #expect(try #require(rest) <= .seconds(10))
+  }
+
+  @Test("says that its file was deleted or replaced, and goes on with the one that is there", arguments: [false, true])
+  func moved(isReplaced: Bool) throws {
+    let (file, another) = (StoreFile(), StoreFile())
+    try another.open().merge([key("e"): "of another file"], into: unit("u"))
+    let failures = Locked<[String]>([])
+    let store = try SQLiteStickyStore(
+      file.path, onFailure: { failure in failures.withLock { $0.append(failure.message) } })
+    store.merge([key("e"): "v"], into: unit("u"))
+    for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: file.path + suffix) }
+    if isReplaced { try FileManager.default.copyItem(atPath: another.path, toPath: file.path) }
+    store.merge([key("f"): "w"], into: unit("u"))
+    #expect(failures.withLock { $0 } == ["was deleted or replaced while it was in use"])
+    let expected = isReplaced ? [key("e"): "of another file", key("f"): "w"] : [key("f"): "w"]
+    #expect(store.assignments(of: unit("u")) == expected)
+    #expect(failures.withLock { $0 }.count == 2)
+    #expect(try file.open().assignments(of: unit("u")) == expected)
+    #expect(store.assignments(of: unit("u")) == expected && failures.withLock { $0 }.count == 2)
+  }
+
   @Test("decides as if nothing were on record where another process keeps it from writing, and says so")
   func busy() throws {
     let file = StoreFile()

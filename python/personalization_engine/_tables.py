@@ -175,7 +175,8 @@ def check_names(kept: Sequence[str], made: Sequence[str]) -> None:
 
 def check_types(schema: pa.Schema, attributes: Collection[str]) -> None:
     """
-    :raises InputError: if an attribute's column holds objects, or has a type of its own, whose stored values mean something else.
+    :raises InputError: if an attribute's column holds objects, or has a type of its own, whose stored values mean
+        something else.
     """
     for field in schema:
         if field.name in attributes and field.metadata == OBJECTS:

@@ -97,7 +97,7 @@ def encode_key(key: Any) -> str:
 
 def encode_numpy(value: Any, depth: int) -> Any:
     """A scalar or an array of NumPy's."""
-    if hasattr(value, "__len__") and getattr(value, "ndim", 0):
+    if hasattr(value, "__len__") and getattr(value, "ndim", False):
         # One by one: as a list, dates with nanoseconds would be bare numbers.
         return encode_value(list(value), depth)
     scalar = value[()] if type(value).__name__ == "ndarray" else value
@@ -160,3 +160,9 @@ def encode_time(time: datetime | date | str) -> str:
 
 def described(value: Any) -> str:
     return f"a {type(value).__name__}"
+
+
+def shown(text: str) -> str:
+    """A name from a table as messages show it: what cannot be seen is written out, and what is too long is cut."""
+    plain = "".join(each if each.isprintable() else f"\\u{{{ord(each):X}}}" for each in text[:80])
+    return plain if len(text) <= 80 else f"{plain}… ({len(text):,} characters)"

@@ -12,18 +12,15 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from datetime import date, datetime, timezone
-from typing import TYPE_CHECKING, Any, overload
+from typing import Any
 
 import pyarrow as pa
 from tqdm import tqdm
 
 from ._library import CELLS, EXPLAIN, OK, REFUSED, ArrowStructure, input_error, library, take
 from ._tables import check_names, check_types, empty_batch, kept_columns, listed, open_table, slices
-from ._users import described, encode_name, encode_time, encode_user
+from ._users import described, encode_name, encode_time, encode_user, shown
 from .errors import ConfigurationError, Diagnostic, IgnoredColumnsWarning, InputError, parse_diagnostics
-
-if TYPE_CHECKING:
-    import polars
 
 Time = datetime | date | str
 """When schedules and relative dates are measured. A text is RFC 3339; without a zone, UTC is meant."""
@@ -91,9 +88,15 @@ class Engine:
         self.columns = tuple(description["columns"])
 
     def bundle(self) -> bytes:
-        """The workspace as ``personalize bundle`` writes it; what ``diagnostics`` says does not travel with it."""
+        """The workspace as ``personalize bundle`` writes it; what ``diagnostics`` says does not travel with it.
+
+        :raises InputError: if it would be larger than anybody reads.
+        """
         length = ctypes.c_size_t()
-        return take(library().personalization_bundle(self._handle, ctypes.byref(length)), length.value)
+        bundle = library().personalization_bundle(self._handle, ctypes.byref(length))
+        if not bundle:
+            raise InputError(f"the workspace {self._name} is too large for a bundle: no more than 64 MiB are read")
+        return take(bundle, length.value)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Engine.from_bundle, (self.bundle(), self._name)
@@ -121,32 +124,6 @@ class Engine:
         decision: dict[str, Any] = json.loads(result)
         return decision
 
-    @overload
-    def evaluate(
-        self,
-        table: polars.DataFrame,
-        *,
-        at: Time | None = None,
-        columns: Sequence[str] | None = None,
-        keep: str | Sequence[str] | None = None,
-        cells: bool = False,
-        threads: int | None = None,
-        progress: bool | None = None,
-    ) -> polars.DataFrame: ...
-
-    @overload
-    def evaluate(
-        self,
-        table: Any,
-        *,
-        at: Time | None = None,
-        columns: Sequence[str] | None = None,
-        keep: str | Sequence[str] | None = None,
-        cells: bool = False,
-        threads: int | None = None,
-        progress: bool | None = None,
-    ) -> Any: ...
-
     def evaluate(
         self,
         table: Any,
@@ -162,7 +139,8 @@ class Engine:
 
         A table or record batch of pyarrow, a frame of Polars or pandas comes back as the same kind, its rows in the
         same order. Anything else with Arrow's PyCapsule interface, a relation of DuckDB for one, comes back as a
-        ``pyarrow.RecordBatchReader``, which decides while it is read and holds a few batches only.
+        ``pyarrow.RecordBatchReader``, which decides while it is read and holds a few batches only. Type checkers are
+        told ``Any``: they do not know pyarrow's types, and would guess.
 
         :param at: None: now, the same for all rows.
         :param columns: The columns to make, out of :attr:`columns` and in this order; None: all.
@@ -247,7 +225,7 @@ def moment(at: Time | None) -> bytes:
 def warn_of_ignored(schema: pa.Schema) -> None:
     ignored = (schema.metadata or {}).get(b"ignored")
     if ignored:
-        names = ", ".join(ignored.decode().split("\n"))
+        names = ", ".join(map(shown, ignored.decode().split("\n")))
         warnings.warn(f"no attribute is named {names}; ignored", IgnoredColumnsWarning, stacklevel=caller_level())
 
 

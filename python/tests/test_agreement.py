@@ -83,7 +83,18 @@ def test_decide(engine: Engine, table: pa.Table, expected: list[Row]) -> None:
             assert engine.decide(user, at=AT) == decision
 
 
-TEXTS = ["", "x", "Zoë", "a name of more than twelve bytes", "東京", "👩‍🚀", 'a "quoted", one', "two\nlines", "=1+1", "ß" * 40]
+TEXTS = [
+    "",
+    "x",
+    "Zoë",
+    "a name of more than twelve bytes",
+    "東京",
+    "👩‍🚀",
+    'a "quoted", one',
+    "two\nlines",
+    "=1+1",
+    "ß" * 40,
+]
 NUMBERS = [0.0, -0.0, 0.5, 12.0, -3.25, 1e-7, 123456789012.0, 1e21, 2.0**53 - 1, 99.99]
 DATES = ["2026-10-01", "1969-12-31", "2026-06-01T12:30:00.5Z", "2026-06-01T14:30:00+02:00", "0001-01-01T00:00:00Z"]
 VERSIONS = ["2.0.1", "2.0.0-beta.1", "10.0.0", "0.0.1+build", "2"]

@@ -136,7 +136,9 @@ def test_says_what_is_no_user(types: Engine, user: Any, message: str) -> None:
 )
 def test_says_what_is_no_time(types: Engine, at: Any) -> None:
     for use in (lambda: types.decide({}, at=at), lambda: types.evaluate(pd.DataFrame({"user_id": []}), at=at)):
-        with pytest.raises(InputError, match="expected one such|has a NUL|this is none|outside the years|Unicode|a int"):
+        with pytest.raises(
+            InputError, match="expected one such|has a NUL|this is none|outside the years|Unicode|a int"
+        ):
             use()
 
 

@@ -98,7 +98,8 @@ int personalization_open(const char *path, personalization_engine **engine, char
 int personalization_open_bundle(const void *bytes, size_t length, personalization_engine **engine, char **report);
 
 /* The bundle of an engine's workspace, as `personalize bundle` writes it, of `*length` bytes: another process decides
- * the same by it, whatever becomes of the files. To be given to personalization_free; NULL without an engine. */
+ * the same by it, whatever becomes of the files. To be given to personalization_free; NULL without an engine, and for a
+ * workspace whose bundle would be larger than the 64 MiB that are read. */
 char *personalization_bundle(const personalization_engine *engine, size_t *length);
 
 /* Closes an engine that no other call is using; NULL is nothing to close. */

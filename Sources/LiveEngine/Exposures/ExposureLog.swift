@@ -15,8 +15,11 @@ public import Personalization
 ///
 /// Recording takes a place in a queue and returns; a thread of the log writes. Where the queue is full, because the disk is
 /// slow or full, exposures are dropped and counted: the app never waits. A file that would grow beyond its size is renamed,
-/// `exposures.jsonl` to `exposures.jsonl.1`, that to `exposures.jsonl.2` and so on, and the oldest goes away. A file holds
-/// whole lines only: what a killed process left of one is cut off by whoever opens the file next.
+/// `exposures.jsonl` to `exposures.jsonl.1`, that to `exposures.jsonl.2` and so on, and the oldest goes away; where that
+/// cannot be done, the file grows on. A file holds whole lines only: what a killed process left of one is cut off by
+/// whoever opens the file next. A program such as logrotate may rename, delete or empty the file: the log goes on in the file
+/// that then has the path. Pipes and devices are never renamed. What is recorded is written at once, and at the latest when
+/// the process calls `exit` or returns from `main`.
 public final class ExposureLog: ExposureSink {
   /// How much is written, and how much is kept.
   public struct Limits: Hashable, Sendable {
@@ -47,7 +50,7 @@ public final class ExposureLog: ExposureSink {
   ///
   /// - Throws: why the file cannot be written to.
   public init(_ path: String, _ limits: Limits = Limits()) throws(ExposureLogError) {
-    let file = try RotatingFile(path, limits)
+    let file = try openLineFile(path, limits)
     queue = ExposureQueue(limit: limits.queue, file.write)
   }
 

@@ -1,5 +1,13 @@
 internal import Personalization
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 /// A queue of bounded length, and the thread that empties it.
 final class ExposureQueue: Sendable {
   private struct State: Sendable {
@@ -19,9 +27,15 @@ final class ExposureQueue: Sendable {
   init(limit: Int, _ write: @escaping @Sendable ([ExposureLine]) -> (written: Int, problem: String?)) {
     self.limit = limit
     let state = state
-    if let thread = SystemThread({ Self.run(state, write) }) {
+    let number = Self.open(state)
+    let thread = SystemThread {
+      Self.run(state, write)
+      Self.forget(number)
+    }
+    if let thread {
       thread.detach()
     } else {
+      Self.forget(number)
       state.update {
         $0.isClosed = true
         $0.isDone = true
@@ -57,9 +71,45 @@ final class ExposureQueue: Sendable {
     if waits { state.wait { $0.isDone } }
   }
 
+  // MARK: At the end of the process
+
+  /// Queues whose threads still run, by a number of each.
+  private static let running = Locked<(last: Int, states: [Int: Monitor<State>])>((0, [:]))
+  /// What a reader who is slow may cost the end of the process.
+  private static let patience = Duration.seconds(5)
+
+  /// Empties all queues when the process ends; not in a child that it forked, which has no threads.
+  private static let emptiesAtExit: Void = {
+    process.withLock { $0 = getpid() }
+    atexit {
+      guard process.withLock({ $0 }) == getpid() else { return }
+      for state in running.withLock({ Array($0.states.values) }) {
+        state.update { $0.isClosed = true }
+        _ = state.wait(within: patience, until: { $0.isDone }, { _ in })
+      }
+    }
+  }()
+  private static let process = Locked<pid_t>(0)
+
+  private static func open(_ state: Monitor<State>) -> Int {
+    emptiesAtExit
+    return running.withLock { running in
+      running.last += 1
+      running.states[running.last] = state
+      return running.last
+    }
+  }
+
+  private static func forget(_ number: Int) { running.withLock { _ = $0.states.removeValue(forKey: number) } }
+
   private static func run(
     _ state: Monitor<State>, _ write: ([ExposureLine]) -> (written: Int, problem: String?)
   ) {
+    // A pipe whose reader went away is an error of writing, not the end of the app.
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, SIGPIPE)
+    pthread_sigmask(SIG_BLOCK, &signals, nil)
     while true {
       state.wait { !$0.lines.isEmpty || $0.isClosed }
       let lines = state.update { state in

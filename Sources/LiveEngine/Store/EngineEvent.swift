@@ -8,6 +8,8 @@ public enum EngineEvent: Sendable {
   case refused(EngineRefusal)
   /// An update decides, but could not be kept for the next start; the text says why.
   case notCached(String)
+  /// The files cannot be looked at for now, and changes go unseen; the text says why. Every two seconds it is tried again.
+  case notWatching(String)
 }
 
 /// Where an engine came from.

@@ -115,10 +115,16 @@ public final class EngineStore: Sendable {
   /// Loads the source again whenever its files change, once they have been quiet for a while.
   ///
   /// On Linux the kernel tells of changes; elsewhere, and where it does not, the files are looked at every two seconds.
-  /// Results come as events. Ends with `stopWatching`, or with the store.
+  /// Results come as events, and so does why nothing can be looked at for a while: a process without free descriptors
+  /// begins to watch as soon as it has some. Ends with `stopWatching`, or with the store.
   public func watch(debounce: Duration = .milliseconds(200)) {
     let seen = turn.withLock { $0 }
-    let fresh = Watcher(source.watched, since: seen, debounce: debounce) { [weak self] in _ = try? self?.reload() }
+    let subscribers = subscribers
+    let fresh = Watcher(source.watched, since: seen, debounce: debounce) { [weak self] in
+      _ = try? self?.reload()
+    } hindered: {
+      subscribers.send(.notWatching($0))
+    }
     let old = watcher.withLock { watcher in
       defer { watcher = fresh }
       return watcher

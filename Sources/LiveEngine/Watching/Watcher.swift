@@ -10,15 +10,18 @@ internal import Personalization
 
 /// Calls back when files have changed and then been quiet for a while.
 ///
-/// What has changed, fingerprints say; a hint of the kernel's only wakes the thread earlier than its next look.
+/// What has changed, fingerprints say; a hint of the kernel's only wakes the thread earlier than its next look. While the
+/// process has no descriptors left, nothing can be looked at: that is said once, and tried again at every look.
 ///
-/// `@unchecked`: the descriptors are set once, and closed by the thread, which is the last to use them.
+/// `@unchecked`: the descriptors are set within the lock, and closed by the thread, which is the last to use them.
 final class Watcher: @unchecked Sendable {
   private let paths: [String]
   private let first: Fingerprint
   private let quiet: Int32
   private let changed: @Sendable () -> Void
-  private let isStopped = Locked(false)
+  private let hindered: @Sendable (String) -> Void
+  private let shortage: @Sendable () -> String?
+  private let isStopped = Monitor(false)
   /// Writing into it wakes the thread.
   private var wake: (read: Int32, write: Int32) = (-1, -1)
 
@@ -28,7 +31,17 @@ final class Watcher: @unchecked Sendable {
   private static let mostLooks = 20
 
   /// A watch of these paths, which were last read when they were as `first` says.
-  init(_ paths: [String], since first: Fingerprint, debounce: Duration, changed: @escaping @Sendable () -> Void) {
+  ///
+  /// - Parameters:
+  ///   - hindered: Told why nothing can be looked at for a while.
+  ///   - shortage: Why no files can be opened now; nil: they can.
+  init(
+    _ paths: [String], since first: Fingerprint, debounce: Duration, changed: @escaping @Sendable () -> Void,
+    hindered: @escaping @Sendable (String) -> Void,
+    shortage: @escaping @Sendable () -> String? = { Descriptors.shortage() }
+  ) {
+    self.shortage = shortage
+    self.hindered = hindered
     self.paths = paths
     self.first = first
     self.changed = changed
@@ -37,16 +50,17 @@ final class Watcher: @unchecked Sendable {
   }
 
   func start() {
-    var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { return }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    isStopped.withLock { _ in wake = (ends[0], ends[1]) }
-    if let thread = SystemThread({ self.run() }) { thread.detach() } else { end(nil) }
+    if let thread = SystemThread({ self.run() }) {
+      thread.detach()
+    } else {
+      hindered("there is no thread to watch with")
+      end(nil)
+    }
   }
 
   /// Ends the watch soon; a call that has begun may still end after this returns.
   func stop() {
-    isStopped.withLock { isStopped in
+    isStopped.update { isStopped in
       guard !isStopped else { return }
       isStopped = true
       var byte: UInt8 = 0
@@ -55,11 +69,13 @@ final class Watcher: @unchecked Sendable {
   }
 
   private func run() {
+    guard openPipe() else { return }
     var seen = first
     let hints = ChangeHints()
     // The hints begin before the first look, so that nothing falls between the two.
     hints.watch(paths)
     repeat {
+      guard waitForDescriptors() else { return end(hints) }
       var now = Fingerprint(paths)
       var looks = 0
       while now != seen, looks < Self.mostLooks {
@@ -70,13 +86,44 @@ final class Watcher: @unchecked Sendable {
         looks += 1
       }
       if now != seen {
-        seen = now
         changed()
+        // What was refused for want of descriptors is read again.
+        if shortage() == nil { seen = now }
       }
       hints.watch(paths)
     } while wait(hints)
     end(hints)
   }
+
+  /// Opens what wakes the thread, as soon as there are descriptors; answers false once the watch has ended.
+  private func openPipe() -> Bool {
+    while waitForDescriptors() {
+      let isOpen = isStopped.update { _ in
+        var ends: [Int32] = [-1, -1]
+        guard pipe(&ends) == 0 else { return false }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        wake = (ends[0], ends[1])
+        return true
+      }
+      if isOpen { return true }
+    }
+    end(nil)
+    return false
+  }
+
+  /// Waits until files can be opened, and says once that they cannot; answers false once the watch has ended.
+  private func waitForDescriptors() -> Bool {
+    var isKnown = false
+    while !hasEnded {
+      guard let reason = shortage() else { return true }
+      if !isKnown { hindered(reason) }
+      isKnown = true
+      _ = isStopped.wait(within: .milliseconds(Int(Self.interval)), until: { $0 }, { _ in })
+    }
+    return false
+  }
+
+  private var hasEnded: Bool { isStopped.update { $0 } }
 
   /// Waits for a hint or the next look; answers false once the watch has ended.
   private func wait(_ hints: ChangeHints) -> Bool {
@@ -84,21 +131,21 @@ final class Watcher: @unchecked Sendable {
     if let descriptor = hints.descriptor { requests.append(pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)) }
     poll(&requests, nfds_t(requests.count), Self.interval)
     hints.clear()
-    return !isStopped.withLock { $0 }
+    return !hasEnded
   }
 
   private func pause(_ milliseconds: Int32) -> Bool {
     var request = pollfd(fd: wake.read, events: Int16(POLLIN), revents: 0)
     poll(&request, 1, milliseconds)
-    return !isStopped.withLock { $0 }
+    return !hasEnded
   }
 
   private func end(_ hints: ChangeHints?) {
     hints?.close()
-    isStopped.withLock { isStopped in
+    isStopped.update { isStopped in
       isStopped = true
-      close(wake.read)
-      close(wake.write)
+      if wake.read >= 0 { close(wake.read) }
+      if wake.write >= 0 { close(wake.write) }
       wake = (-1, -1)
     }
   }

@@ -8,6 +8,8 @@ public enum BundleError: Error, Hashable, Sendable {
   case damaged
   /// A later version of the engine wrote it.
   case newerFormat(Int)
+  /// There are more bytes than anybody reads: `Workspace.largestBundle`.
+  case tooLarge(Int)
   /// The bytes are as they were written, but what they say does not fit together.
   case unsound(String)
 }
@@ -23,6 +25,8 @@ extension BundleError: CustomStringConvertible {
     case .newerFormat(let format):
       "the bundle has format \(format), this version of the engine reads up to \(BundleFrame.format); update the app, or "
         + "write the bundle with an older version of the tool"
+    case .tooLarge(let size):
+      "the bundle has \(size) bytes, and at most \(Workspace.largestBundle >> 20) MiB are read; make groups and lists shorter"
     case .unsound(let reason): "the bundle does not fit together: \(reason); write it again with `personalize bundle`"
     }
   }

@@ -5,20 +5,27 @@
 #endif
 
 extension Workspace {
+  /// The longest bundle, in bytes, that is written or read anywhere: 64 MiB.
+  public static let largestBundle = 64 << 20
+
   /// The workspace as a bundle: compact, and readable without libjansson, so that an app can ship it.
   ///
   /// The same workspace gives the same bytes.
   ///
-  /// - Throws: `BundleError.unsound` for a workspace that could not be read back.
+  /// - Throws: `BundleError.unsound` for a workspace that could not be read back, and `tooLarge` for one that nobody would
+  ///   read.
   public func bundle() throws(BundleError) -> [UInt8] {
     try WorkspaceCheck(self).run()
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    let bytes: [UInt8]
     do {
-      return BundleFrame.framed(try encoder.encode(WorkspaceRecord(self)))
+      bytes = BundleFrame.framed(try encoder.encode(WorkspaceRecord(self)))
     } catch {
       throw .unsound("\(error)")
     }
+    guard bytes.count <= Self.largestBundle else { throw .tooLarge(bytes.count) }
+    return bytes
   }
 
   /// Reads a bundle.
@@ -30,9 +37,12 @@ extension Workspace {
   /// let workspace = try Workspace(bundle: Data(contentsOf: url))
   /// ```
   ///
-  /// - Throws: what is wrong with the bytes: foreign, cut off, damaged, of a newer format, or not fitting together.
+  /// - Throws: what is wrong with the bytes: foreign, cut off, damaged, of a newer format, too many, or not
+  ///   fitting together.
   public init(bundle bytes: some Sequence<UInt8>) throws(BundleError) {
-    let content = try BundleFrame.content(of: Array(bytes))
+    let bytes = Array(bytes)
+    guard bytes.count <= Self.largestBundle else { throw .tooLarge(bytes.count) }
+    let content = try BundleFrame.content(of: bytes)
     let record: WorkspaceRecord
     do {
       record = try JSONDecoder().decode(WorkspaceRecord.self, from: Data(content))

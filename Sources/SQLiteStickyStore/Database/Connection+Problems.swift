@@ -28,9 +28,9 @@ extension Connection {
     let words = sqlite3_errmsg(handle).map { String(cString: $0) } ?? "error \(status)"
     let number = sqlite3_system_errno(handle)
     let cause = number == 0 ? words : String(cString: strerror(number))
+    if [SQLITE_BUSY, SQLITE_LOCKED].contains(status & 0xFF) { return busy(name, timeout) }
     let sentence =
       switch status & 0xFF {
-      case SQLITE_BUSY, SQLITE_LOCKED: "another process writes to it; gave up after \(timeout)"
       case SQLITE_NOTADB: "is not a database of assignments"
       case SQLITE_CORRUPT: "is damaged: \(words)"
       case SQLITE_CANTOPEN: "cannot be opened, or the files beside it cannot be made: \(refusal(name) ?? cause)"
@@ -39,8 +39,7 @@ extension Connection {
       case SQLITE_IOERR: "cannot be read or written: \(cause)"
       default: words
       }
-    return StickyStoreError(
-      name, sentence, isTransient: [SQLITE_BUSY, SQLITE_LOCKED].contains(status & 0xFF))
+    return StickyStoreError(name, sentence)
   }
 
   /// What the system has against writing to a file, or against making it.

@@ -30,7 +30,8 @@ final class Connection {
     wait(timeout)
   }
 
-  private func wait(_ timeout: Duration) {
+  /// How long statements wait for others from now on.
+  func wait(_ timeout: Duration) {
     let milliseconds = timeout / .milliseconds(1)
     sqlite3_busy_timeout(handle, Int32(min(max(milliseconds, 0), 1e9)))
   }
@@ -72,13 +73,31 @@ final class Connection {
     return false
   }
 
+  /// Whether the path leads to another file by now, or to none: what is written is nowhere to be found then.
+  var hasMoved: Bool {
+    var hasMoved: Int32 = 0
+    return sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved) == SQLITE_OK && hasMoved != 0
+  }
+
+  var moved: StickyStoreError { StickyStoreError(name, "was deleted or replaced while it was in use") }
+
   /// Whether the file may only be read, so that nobody can be kept out either.
   var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") == 1 }
 
   func rollBack() { if sqlite3_get_autocommit(handle) == 0 { sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) } }
 
   /// The last failure as a sentence.
-  func problem(_ status: Int32) -> StickyStoreError { Self.problem(status, handle, name, timeout) }
+  ///
+  /// What fails in a file that is gone fails for that reason, whatever SQLite calls it.
+  func problem(_ status: Int32) -> StickyStoreError {
+    let problem = Self.problem(status, handle, name, timeout)
+    return !problem.isTransient && hasMoved ? moved : problem
+  }
+
+  /// Others were at it for longer than this call may wait.
+  static func busy(_ name: String, _ timeout: Duration) -> StickyStoreError {
+    StickyStoreError(name, "another process writes to it; gave up after \(timeout)", isTransient: true)
+  }
 
   /// The contents are not what this engine writes.
   func damage(_ what: String) -> StickyStoreError { StickyStoreError(name, "is damaged: \(what)") }

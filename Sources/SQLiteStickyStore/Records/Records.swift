@@ -2,7 +2,7 @@ internal import Personalization
 
 /// One connection's view of single units.
 final class Records {
-  private let connection: Connection
+  let connection: Connection
   private let blocks: BlockTable
   private let key: SipHash.Value
   private var names: Names

@@ -72,6 +72,10 @@ final class SQLiteRun: StickyRun {
   }
 
   func commit() throws(StickyStoreError) {
-    try writer.withLock { writer throws(StickyStoreError) in try writer.connection.run("COMMIT") }
+    try writer.withLock { writer throws(StickyStoreError) in
+      guard !writer.connection.hasMoved else { throw writer.connection.moved }
+      try writer.connection.run("COMMIT")
+      guard !writer.connection.hasMoved else { throw writer.connection.moved }
+    }
   }
 }

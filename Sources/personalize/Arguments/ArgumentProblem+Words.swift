@@ -58,15 +58,5 @@ private func list(_ words: [String]) -> String {
   return words.dropLast().joined(separator: ", ") + " or " + last
 }
 
-/// Text in quotes, with control characters written out: an argument must not be able to steer the terminal.
-private func quoted(_ text: String) -> String {
-  var result = "'"
-  for scalar in text.unicodeScalars {
-    if scalar.properties.generalCategory == .control {
-      result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
-    } else {
-      result.unicodeScalars.append(scalar)
-    }
-  }
-  return result + "'"
-}
+/// Text in quotes, as messages show it.
+private func quoted(_ text: String) -> String { "'" + ForeignText.shown(text) + "'" }

@@ -68,7 +68,7 @@ struct Help {
   private func words(_ text: String) -> [String] { text.split(separator: " ").map(String.init) }
 
   /// Breaks lines between words; all but the first line are indented.
-  private func wrapped(_ words: [String], indent: Int, firstIndent: Int? = nil) -> String {
+  private func wrapped(_ words: [String], indent: Int, firstIndent: Int? = nil) -> Styled {
     var result = ""
     var column = firstIndent ?? indent
     for word in words {
@@ -84,6 +84,6 @@ struct Help {
       }
       result += word
     }
-    return result
+    return Styled(result)
   }
 }

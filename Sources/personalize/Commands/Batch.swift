@@ -262,7 +262,7 @@ enum Batch {
     var text: Styled = ""
     if summary.flawedRows > 0 { text += "\(counted(summary.flawedRows, "flawed row")), answered with the defaults\n" }
     for (column, count) in summary.flawedCells.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }) {
-      text += "\(counted(count, "flawed cell")) in \(column)\n"
+      text += "\(counted(count, "flawed cell")) in \(ForeignText.shown(column))\n"
     }
     for (column, separator) in summary.listSeparators.sorted(by: { $0.key < $1.key }) {
       let declared = engine.workspace.catalog.attributes.first { $0.name == column }?.separator
@@ -289,7 +289,8 @@ enum Batch {
     }
     if !summary.ignoredColumns.isEmpty {
       var columns = summary.ignoredColumns.prefix(shownNames).map { name in
-        nearestName(to: name, among: names).map { "\(name) (did you mean \($0)?)" } ?? name
+        let shown = ForeignText.shown(name)
+        return nearestName(to: name, among: names).map { "\(shown) (did you mean \($0)?)" } ?? shown
       }
       let rest = summary.ignoredColumns.count - columns.count
       if rest > 0 { columns.append("and \(rest) more") }

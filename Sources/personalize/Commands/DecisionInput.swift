@@ -109,7 +109,7 @@ struct DecisionInput {
     }
     for name in unknown.sorted().prefix(Self.shownNames) {
       let hint = suggestion(for: name, among: catalog.attributes.map(\.name))
-      terminal.note("\("note:", .bold) no attribute is named \(name); it is ignored\(hint)\n")
+      terminal.note("\("note:", .bold) no attribute is named \(ForeignText.shown(name)); it is ignored\(hint)\n")
     }
     if unknown.count > Self.shownNames {
       terminal.note("\("note:", .bold) \(unknown.count - Self.shownNames) more names are ignored too\n")

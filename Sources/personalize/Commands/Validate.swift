@@ -49,7 +49,7 @@ enum Validate {
     let rendering = DiagnosticsText(report, directory: directory)
     switch arguments.choice(format, as: Format.self) {
     case .text:
-      try terminal.print(rendering.text)
+      try terminal.print(rendering.text.asMessage)
       terminal.note(rendering.notes + "\(rendering.summary)\n")
     case .json:
       try terminal.print(Styled(report.json.text(pretty: true) + "\n"))

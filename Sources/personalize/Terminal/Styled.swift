@@ -20,6 +20,8 @@ struct Styled: Sendable, Equatable {
     var text: String
     let styles: [Style]
     var table: TitledTable?
+    /// Whether it was put into a sentence, and may come from anywhere.
+    var isForeign = false
   }
 
   fileprivate var runs: [Run] = []
@@ -37,7 +39,7 @@ struct Styled: Sendable, Equatable {
   func rendered(inColor: Bool, columns: Int? = nil) -> String {
     runs.map { run in
       if let table = run.table { return table.lines(fitting: columns).rendered(inColor: inColor) }
-      let text = Self.harmless(run.text)
+      let text = Self.harmless(run)
       guard inColor, !run.styles.isEmpty, !text.isEmpty else { return text }
       let codes = run.styles.map { String($0.rawValue) }.joined(separator: ";")
       return "\u{1B}[\(codes)m\(text)\u{1B}[0m"
@@ -49,7 +51,7 @@ struct Styled: Sendable, Equatable {
     guard plain.displayWidth > width else { return self }
     var (result, room) = (Styled(""), max(0, width - 1))
     for run in runs {
-      let text = Self.harmless(run.text)
+      let text = Self.harmless(run)
       let kept = text.fitting(room)
       result.runs.append(Run(text: kept, styles: run.styles))
       room -= kept.displayWidth
@@ -73,7 +75,28 @@ struct Styled: Sendable, Equatable {
   }
 
   /// The text with control characters written out: names in files must not steer the terminal.
-  private static func harmless(_ text: String) -> String { written(text, out: isControl) }
+  private static func harmless(_ run: Run) -> String {
+    // Lines end where the sentence says so, and not within what was put into it.
+    written(run.text) { isControl($0) || run.isForeign && isLineEnd($0) }
+  }
+
+  /// The text as a message for people, which shows whatever cannot be seen and nothing that is endless.
+  var asMessage: Styled {
+    var result = self
+    result.runs = runs.map { run in
+      var run = run
+      run.text =
+        run.isForeign
+        ? ForeignText.sentence(run.text)
+        : Self.written(run.text) { $0 != "\n" && $0 != "\t" && ForeignText.isInvisible($0) }
+      return run
+    }
+    return result
+  }
+
+  private static func isLineEnd(_ scalar: Unicode.Scalar) -> Bool {
+    ["\n", "\u{2028}", "\u{2029}"].contains(scalar)
+  }
 
   private static func written(_ text: String, out isWritten: (Unicode.Scalar) -> Bool) -> String {
     guard text.unicodeScalars.contains(where: isWritten) else { return text }
@@ -119,7 +142,7 @@ extension Styled: ExpressibleByStringInterpolation {
     }
 
     mutating func appendInterpolation(_ value: some CustomStringConvertible, _ styles: Style...) {
-      runs.append(Run(text: value.description, styles: styles))
+      runs.append(Run(text: value.description, styles: styles, isForeign: true))
     }
 
     mutating func appendInterpolation(_ styled: Styled) { runs += styled.runs }

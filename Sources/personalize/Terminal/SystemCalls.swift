@@ -1,3 +1,5 @@
+internal import Personalization
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
@@ -45,8 +47,8 @@ enum SystemCalls {
   /// The processors that are online.
   static var processorCount: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 
-  /// The longest file that is read whole; a device may have no end.
-  private static let maximumFileSize = 64 << 20
+  /// The longest file that is read whole, bundles included; a device may have no end.
+  private static let maximumFileSize = Workspace.largestBundle
 
   /// All bytes of a file; `-` is standard input.
   static func contents(ofFile path: String) throws(CannotRun) -> [UInt8] {
@@ -146,6 +148,9 @@ enum SystemCalls {
   /// Lets Ctrl-\ end the process as it ends others; the runtime would take it for a crash, print one and exit with 0.
   static func endAtQuit() {
     if !Interruption.isIgnored(SIGQUIT) { signal(SIGQUIT, SIG_DFL) }
+    // A program that starts this one from a thread of a pool hands down that thread's mask, which nobody means.
+    var signals = Interruption.watched()
+    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
   }
 
   static func exit(_ status: ExitStatus) -> Never {

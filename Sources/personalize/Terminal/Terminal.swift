@@ -43,7 +43,7 @@ final class Terminal {
   /// Tells of an error or warning; a standard error that cannot be written is nobody's to hear about.
   func report(_ text: Styled) {
     progress.clear()
-    try? errors.write(text)
+    try? errors.write(text.asMessage)
   }
 
   /// Tells of something that `--quiet` silences: a summary, a hint.

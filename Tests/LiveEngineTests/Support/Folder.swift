@@ -68,6 +68,7 @@ extension EngineEvent {
     case .unchanged(let origin): "unchanged \(origin.rawValue)"
     case .refused(let refusal): "refused \(refusal.origin.rawValue)"
     case .notCached: "not cached"
+    case .notWatching: "not watching"
     }
   }
 }

@@ -46,7 +46,7 @@ struct UsageErrorTests {
     Case(["cut", "-ox", "--output=y"], "-o and --output are the same option; keep one", at: 3),
     Case(["--config", "a", "cut", "--config", "b"], "--config is given twice; keep one", at: 4),
     Case(["cut", "a", "b"], "unexpected argument 'b'", at: 3),
-    Case(["cut", "a", "b\u{1B}[31m\n"], "unexpected argument 'b\\u{1B}[31m\\u{A}'", at: 3),
+    Case(["cut", "a", "b\u{1B}[31m\n"], "unexpected argument 'b\\u{1B}[31m\\n'", at: 3),
     Case(["pick"], "missing argument PLACE"),
     Case(["pick", "here"], "missing option --key KEY"),
     Case(["pick", "here", "--key", "k"], "missing option: give --left L or --right R"),
