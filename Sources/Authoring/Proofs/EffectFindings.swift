@@ -5,7 +5,11 @@ package import Personalization
 func findIneffective(_ experiments: [ExperimentDraft], in workspace: Workspace, _ prover: Prover) {
   let analysis = EffectAnalysis(workspace, prover)
   for draft in experiments where draft.status != .stopped(winner: nil) {
-    guard !prover.isSpent, let experiment = draft.experiment, let reason = analysis.reason(experiment) else { continue }
+    // Of variations that are the same already as they are written, that is said.
+    let variations = draft.variations.variations
+    guard variations.contains(where: { $0.navigation != variations.first?.navigation }), !prover.isSpent,
+      let experiment = draft.experiment, let reason = analysis.reason(experiment)
+    else { continue }
     (draft.member("variations") ?? draft.root).report(
       .noEffect, "nobody who takes part can tell the variations apart: \(reason)", at: .key)
   }
