@@ -55,7 +55,9 @@ struct Refusals {
           add(.wrongType, .operandShape, at: path)
           continue
         }
-        for (index, part) in parts.enumerated() { look(atCondition: part, attributes: attributes, at: "\(path)/\(index)") }
+        for (index, part) in parts.enumerated() {
+          look(atCondition: part, attributes: attributes, at: "\(path)/\(index)")
+        }
       case "$not": look(atCondition: value, attributes: attributes, at: path)
       case _ where key.hasPrefix("$"):
         add(.unknownOperator, attributes[key] == nil ? .unknownOperator : .reservedName, at: path)
@@ -112,7 +114,11 @@ struct Refusals {
         look(at: operand, about: type.element ?? .string, at: path)
       }
     case "$not":
-      if operand.members == nil { add(.operandType, .operandShape, at: path) } else { look(at: operand, about: type, at: path) }
+      if operand.members == nil {
+        add(.operandType, .operandShape, at: path)
+      } else {
+        look(at: operand, about: type, at: path)
+      }
     case "$inGroup", "$notInGroup":
       guard let group = operand.text else { return add(.operandType, .operandShape, at: path) }
       guard let values = groups[group] else { return add(.unknownGroup, .unknownGroup, at: path) }
@@ -135,7 +141,9 @@ struct Refusals {
 
   private mutating func look(atScalar value: JSON, of type: DeclaredType, at path: String) {
     guard type.accepts(value) else { return add(.operandType, .literalType, at: path) }
-    if type == .version, let text = value.text, ReferenceVersion(text) == nil { add(.invalidVersion, .invalidVersion, at: path) }
+    if type == .version, let text = value.text, ReferenceVersion(text) == nil {
+      add(.invalidVersion, .invalidVersion, at: path)
+    }
   }
 
   /// SEMANTICS 2: which operator fits which type.
