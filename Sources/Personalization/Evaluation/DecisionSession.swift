@@ -62,7 +62,9 @@ struct DecisionSession {
       load(value, index, columns[index].type, into: &evaluator)
     }
     guard !user.choices.isEmpty else { return }
-    for (key, value) in user.choices where value != .null { load(choice: value, of: key, into: &evaluator) }
+    for (key, value) in user.choices where value != .null && value != .string("") {
+      load(choice: value, of: key, into: &evaluator)
+    }
   }
 
   /// The attributes that the user has a usable value for, once they were loaded.
