@@ -136,8 +136,8 @@ extension DecisionColumns {
     case .experiment(let index):
       return experiments.firstIndex(of: index).map { .indices(variations[$0], of: variationTexts[index]) }
     case .issues: return .lists(issues)
-    // The table has it.
-    case .unit: return nil
+    // The table has the one, and the others are for files.
+    case .unit, .slot, .source: return nil
     }
   }
 }

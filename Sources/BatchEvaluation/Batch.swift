@@ -27,10 +27,13 @@ public struct Batch: Sendable {
     self.options = options
   }
 
-  /// The names of all columns that the output can have, in their usual order.
+  /// The names of the columns that the output has if none are named, in their usual order.
   public static func outputColumns(of engine: PersonalizationEngine) -> [String] {
     OutputColumn.all(engine).map(\.name)
   }
+
+  /// The names of the columns that the output has only if they are named: the value and the source of each slot.
+  public static var slotColumns: [String] { OutputColumn.slots.map(\.name) }
 
   /// Evaluates a file.
   ///
@@ -44,7 +47,7 @@ public struct Batch: Sendable {
   public func run(
     input: String, output: String, rejects: String? = nil, progress: (@Sendable (BatchProgress) -> Void)? = nil
   ) throws(BatchError) -> BatchSummary {
-    try run(input: input, output: output, rejects: rejects, progress: progress, makeConsumer: nil)
+    try run(inputs: [input], output: output, rejects: rejects, progress: progress, makeConsumer: nil)
   }
 
   /// Lets consumers look at every user of a file; nothing is written.
@@ -56,31 +59,118 @@ public struct Batch: Sendable {
     input: String, progress: (@Sendable (BatchProgress) -> Void)? = nil,
     _ makeConsumer: @escaping @Sendable () -> any RowConsumer
   ) throws(BatchError) -> BatchSummary {
-    try run(input: input, output: nil, rejects: nil, progress: progress, makeConsumer: makeConsumer)
+    try run(inputs: [input], output: nil, rejects: nil, progress: progress, makeConsumer: makeConsumer)
+  }
+
+  /// Evaluates several files with equal headers as if they were one.
+  ///
+  /// Rows come in the order of the files, below one header. Records and lines are counted file by file.
+  ///
+  /// - Parameter inputs: The paths; standard input at most once.
+  /// - Throws: As for one file, and where a file has another header than the first.
+  public func run(
+    inputs: [String], output: String, rejects: String? = nil, progress: (@Sendable (BatchProgress) -> Void)? = nil
+  ) throws(BatchError) -> BatchSummary {
+    try run(inputs: inputs, output: output, rejects: rejects, progress: progress, makeConsumer: nil)
   }
 
   private func run(
-    input: String, output: String?, rejects: String?, progress: (@Sendable (BatchProgress) -> Void)?,
+    inputs: [String], output: String?, rejects: String?, progress: (@Sendable (BatchProgress) -> Void)?,
     makeConsumer: (@Sendable () -> any RowConsumer)?
   ) throws(BatchError) -> BatchSummary {
-    let file = try InputFile(path: input)
-    var inputs = options.inputs
-    inputs.add(FileIdentity(descriptor: file.descriptor.number))
-    let outputs = try BatchOutputs(rows: output, rejects: rejects, besides: inputs)
-    var beginning = ByteBuffer(capacity: 64 * 1024)
-    let isLines = (options.inputFormat ?? .init(path: input)) == .jsonl
-    let (header, isWhole) = isLines ? try lines(file, &beginning) : try header(file, &beginning)
+    guard let first = inputs.first else { throw .file(name: "input", "no file was named") }
+    let isSeveral = inputs.count > 1
+    if let other = inputs.firstIndex(of: "-"), inputs[(other + 1)...].contains("-") {
+      throw .file(name: "standard input", "can be read once only")
+    }
+    var beginning = try FileBeginning(first, self, isSeveral: isSeveral)
+    let header = beginning.header
+    var read = options.inputs
+    read.add(FileIdentity(descriptor: beginning.file.descriptor.number))
+    for input in inputs.dropFirst() {
+      read.add(input)
+      // Not at its turn, which may be hours from now; a pipe can only be read once.
+      guard input != "-", FileIdentity(path: input) != nil else { continue }
+      try FileBeginning(input, self, isSeveral: true).check(against: header, of: first)
+    }
+    let outputs = try BatchOutputs(rows: output, rejects: rejects, besides: read)
     let format = try RowFormat(engine, options, header)
     let sticky = try makeConsumer == nil ? StickySession(engine, options) : nil
-    let committer = try Committer(
-      header: header, options: options, firstLine: format.header(),
-      outputs: outputs, ledger: sticky?.ledger(), progress: progress)
-    let source = ChunkSource(
-      file, header: header, beginning: beginning, isWhole: isWhole, chunkSize: options.chunkSize)
-    let pipeline = Pipeline(
-      engine: engine, header: header, options: options, format: format, source: source, committer: committer,
-      sticky: sticky, makeConsumer: makeConsumer)
-    return try pipeline.run()
+    let committer = Locked(
+      try Committer(
+        header: header, options: options, firstLine: format.header(),
+        outputs: outputs, file: isSeveral ? beginning.name : nil, ledger: sticky?.ledger(), progress: progress))
+    var bytesRead = 0
+    for (index, input) in inputs.enumerated() {
+      if index > 0 {
+        beginning = try FileBeginning(input, self, isSeveral: true)
+        try beginning.check(against: header, of: first)
+        let (name, next) = (beginning.name, beginning.header)
+        committer.withLock { $0.begin(file: name, next) }
+      }
+      let name = isSeveral ? beginning.name : nil
+      let pipeline = Pipeline(
+        engine: engine, header: beginning.header, options: options, format: format,
+        source: beginning.source(chunkSize: options.chunkSize), committer: committer, sticky: sticky,
+        makeConsumer: makeConsumer)
+      do throws(BatchError) {
+        bytesRead += try pipeline.run()
+      } catch {
+        throw error.inFile(name)
+      }
+    }
+    let total = bytesRead
+    return try committer.withLock { committer throws(BatchError) in try committer.finish(bytesRead: total) }
+  }
+
+  /// An open file with as much of it as tells what its columns are.
+  private struct FileBeginning {
+    let file: InputFile
+    let header: InputHeader
+    private let bytes: [UInt8]
+    private let isWhole: Bool
+    var name: String { file.name }
+
+    init(_ path: String, _ batch: Batch, isSeveral: Bool) throws(BatchError) {
+      file = try InputFile(path: path)
+      var beginning = ByteBuffer(capacity: 64 * 1024)
+      let isLines = (batch.options.inputFormat ?? .init(path: path)) == .jsonl
+      do throws(BatchError) {
+        (header, isWhole) = isLines ? try batch.lines(file, &beginning) : try batch.header(file, &beginning)
+      } catch {
+        throw error.inFile(isSeveral ? file.name : nil)
+      }
+      bytes = beginning.withBytes { bytes in bytes.withUnsafeBufferPointer { Array($0) } }
+    }
+
+    /// - Throws: Where the file has other columns than the first.
+    func check(against first: InputHeader, of name: String) throws(BatchError) {
+      let place = BatchError.Place(record: nil, line: max(1, header.lines), offset: 0, file: file.name)
+      let other = name == "-" ? "standard input" : name
+      guard header.isLines == first.isLines else {
+        throw .structure(
+          place,
+          "\(header.isLines ? "lines of JSON" : "CSV"), but \(other) is \(first.isLines ? "lines of JSON" : "CSV")")
+      }
+      guard !header.names.lazy.map({ ExactText($0) }).elementsEqual(first.names.lazy.map { ExactText($0) }) else {
+        return
+      }
+      let missing = first.names.filter { !header.names.contains($0) }
+      let added = header.names.filter { !first.names.contains($0) }
+      let difference =
+        (missing.isEmpty ? [] : ["without " + missing.joined(separator: ", ")])
+        + (added.isEmpty ? [] : ["with " + added.joined(separator: ", ")])
+      throw .structure(
+        place,
+        "the header is not that of \(other): it is "
+          + (difference.isEmpty ? "in another order" : difference.joined(separator: " and ")))
+    }
+
+    func source(chunkSize: Int) -> ChunkSource {
+      var beginning = ByteBuffer(capacity: max(64, bytes.count))
+      beginning.append(bytes.span)
+      return ChunkSource(file, header: header, beginning: beginning, isWhole: isWhole, chunkSize: chunkSize)
+    }
   }
 
   private func header(

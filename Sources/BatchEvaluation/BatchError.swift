@@ -25,6 +25,29 @@ public enum BatchError: Error, Hashable, Sendable {
     public let line: Int
     /// The byte, from 0.
     public let offset: Int
+    /// Which of several inputs; nil where there is one.
+    public internal(set) var file: String?
+
+    init(record: Int?, line: Int, offset: Int, file: String? = nil) {
+      self.record = record
+      self.line = line
+      self.offset = offset
+      self.file = file
+    }
+  }
+
+  /// The same in one of several inputs.
+  func inFile(_ name: String?) -> BatchError {
+    guard let name else { return self }
+    switch self {
+    case .structure(var place, let message):
+      place.file = place.file ?? name
+      return .structure(place, message)
+    case .flaw(var place, let message):
+      place.file = place.file ?? name
+      return .flaw(place, message)
+    default: return self
+    }
   }
 
   /// The sentence for a person, without the file's name.

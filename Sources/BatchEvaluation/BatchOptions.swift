@@ -80,6 +80,8 @@ public enum RowFilter: Hashable, Sendable {
   case segment(String)
   /// Users who are assigned this variation of an experiment, or any.
   case experiment(String, variation: String?)
+  /// Users whose column `entry` holds this route.
+  case entry(String)
 }
 
 /// What became of a batch.
@@ -115,6 +117,8 @@ public struct BatchSummary: Hashable, Sendable {
   public internal(set) var decomposedUnits = 0
   /// The record of the first of them.
   public internal(set) var firstDecomposedUnit: Int?
+  /// Which of several inputs it is in; nil where there is one.
+  public internal(set) var firstDecomposedFile: String?
   /// Bytes read and written.
   public internal(set) var bytesRead = 0
   /// Bytes written.
@@ -126,6 +130,8 @@ public struct BatchSummary: Hashable, Sendable {
     public let record: Int
     /// The word.
     public let word: String
+    /// Which of several inputs; nil where there is one.
+    public var file: String?
   }
 
   /// A column that might as well not be there: every cell that holds something is flawed.
@@ -136,6 +142,8 @@ public struct BatchSummary: Hashable, Sendable {
     public let cells: Int
     /// The record of the first of them, from 1.
     public let record: Int
+    /// Which of several inputs it is in; nil where there is one.
+    public var file: String?
     /// What that cell holds, cut to a readable length.
     public let value: String
     /// What is wrong with it, as the end of a sentence that begins with the value.

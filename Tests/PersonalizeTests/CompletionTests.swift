@@ -91,7 +91,7 @@ struct CompletionTests {
       (["help", "va"], ["validate"]),
       (["generate", ""], ["swift"]),
       (["batch", "READ"], ["README.md"]),
-      (["batch", "README.md", "READ"], []),
+      (["batch", "README.md", "READ"], ["README.md"]),
       (["batch", "-o", "READ"], ["README.md"]),
       (["batch", "--at", "2026-11-30T08", ":", "00", "READ"], ["README.md"]),
       (["batch", "--at", "2026-11-30T08", ":", "0"], []),

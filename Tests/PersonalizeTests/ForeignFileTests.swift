@@ -425,7 +425,7 @@ struct OutputChoiceTests {
     for (filter, message) in [
       ("segment=premum", "did you mean premium?"), ("experiment=splt", "did you mean split?"),
       ("experiment=split:c", "a variation of split"),
-      ("entry=home", "expects segment=KEY"), ("premium", "expects segment=KEY"),
+      ("entry=hom", "did you mean home?"), ("layout=tab", "expects segment=KEY"), ("premium", "expects segment=KEY"),
     ] {
       let result = try await folder.run("batch", "users.csv", "-o", "-", "--where", filter)
       #expect(result.status == 2 && result.stderr.contains(message), "\(result.stderr)")

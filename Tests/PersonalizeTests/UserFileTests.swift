@@ -160,4 +160,29 @@ struct UserFileTests {
     let none = try await runPersonalize(command + ["--users", "users.csv"], directory: nobody.url)
     #expect(none.status == 2 && none.stderr.contains("none of the 1 user of users.csv is eligible"))
   }
+
+  @Test("are read as one, and patterns stand for the files that they match, in byte order")
+  func several() async throws {
+    let folder = try FileFolder([
+      "day-2.csv": "user_id,sessions\nu2,30\n", "day-10.csv": "user_id,sessions\nu10,x\n",
+      "last.csv": "user_id,sessions\nu3,1\n", "other.csv": "user_id,plan\nu4,pro\n",
+      "odd[1].csv": "user_id,sessions\nu5,1\n",
+    ])
+    let result = try await folder.run(
+      "batch", "day-*.csv", "last.csv", "odd[1].csv", "-o", "-", "--columns", "user_id,source.entry",
+      "--allow-unreadable")
+    #expect(
+      result.stdout == "user_id,source.entry\nu10,default\nu2,default\nu3,default\nu5,default\n", "\(result.stderr)")
+    let other = try await folder.run("batch", "last.csv", "o*.csv", "-o", "out.csv")
+    #expect(other.status == 2 && other.stderr.contains("other.csv:1:") && !folder.exists("out.csv"))
+    let none = try await folder.run("batch", "night-*.csv", "-o", "out.csv")
+    #expect(none.status == 2 && none.stderr.contains("night-*.csv: no file matches"))
+    let over = try await folder.run("batch", "day-2.csv", "last*.csv", "-o", "last.csv")
+    #expect(over.status == 2)
+    #expect(try folder.text("last.csv").contains("u3,1"))
+    let strict = try await folder.run("batch", "last.csv", "day-10.csv", "-o", "out.csv", "--strict")
+    #expect(strict.status == 1 && strict.stderr.contains("day-10.csv:2:") && strict.stderr.contains("record 1"))
+    let entry = try await folder.run("batch", "last.csv", "-o", "-", "--where", "entry=lst")
+    #expect(entry.status == 2 && entry.stderr.contains("did you mean list?"))
+  }
 }

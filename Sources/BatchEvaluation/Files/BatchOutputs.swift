@@ -20,10 +20,10 @@ struct BatchOutputs {
     if let rows { try OutputFile(rows.destination, asked: rows.path) } else { nil }
   }
 
-  func openRejects(isExcelSafe: Bool) throws(BatchError) -> RejectsWriter? {
+  func openRejects(isExcelSafe: Bool, namesFiles: Bool) throws(BatchError) -> RejectsWriter? {
     if let rejects {
       RejectsWriter(
-        try OutputFile(rejects.destination, asked: rejects.path), isExcelSafe: isExcelSafe)
+        try OutputFile(rejects.destination, asked: rejects.path), isExcelSafe: isExcelSafe, namesFiles: namesFiles)
     } else {
       nil
     }

@@ -6,6 +6,8 @@ package enum OutputColumn: Hashable, Sendable {
   /// By its place in the workspace.
   case experiment(Int)
   case issues
+  /// The value of a slot, and who set it; only if they are named.
+  case slot(Slot), source(Slot)
 
   /// All columns, as they are named, in their usual order.
   package static func all(_ engine: PersonalizationEngine) -> [(name: String, column: OutputColumn)] {
@@ -16,16 +18,22 @@ package enum OutputColumn: Hashable, Sendable {
       + [("issues", .issues)]
   }
 
+  /// The columns of the slots.
+  package static var slots: [(name: String, column: OutputColumn)] {
+    Slot.allCases.flatMap { [("slot." + $0.key, .slot($0)), ("source." + $0.key, .source($0))] }
+  }
+
   /// The columns of these names, in this order; nil: all.
   ///
   /// - Throws: Where a column does not exist, or is named twice.
   package static func chosen(
-    _ names: [String]?, among all: [(name: String, column: OutputColumn)]
+    _ names: [String]?, among all: [(name: String, column: OutputColumn)],
+    or others: [(name: String, column: OutputColumn)] = []
   ) throws(BatchError) -> [(name: String, column: OutputColumn)] {
     guard let names else { return all }
     var chosen: [(name: String, column: OutputColumn)] = []
     for name in names {
-      guard let column = all.first(where: { $0.name == name }) else {
+      guard let column = (all + others).first(where: { $0.name == name }) else {
         throw .column(name, "is no column of the output; there are \(all.map(\.name).joined(separator: ", "))")
       }
       guard !chosen.contains(where: { $0.name == name }) else { throw .column(name, "is named twice") }

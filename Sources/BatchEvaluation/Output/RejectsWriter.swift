@@ -6,15 +6,22 @@ final class RejectsWriter {
   private var buffer = ByteBuffer()
 
   private let isExcelSafe: Bool
+  private let namesFiles: Bool
 
-  init(_ file: OutputFile, isExcelSafe: Bool) {
+  init(_ file: OutputFile, isExcelSafe: Bool, namesFiles: Bool) {
+    self.namesFiles = namesFiles
     self.file = file
     self.isExcelSafe = isExcelSafe
     if isExcelSafe { buffer.append(SpreadsheetText.mark) }
+    if namesFiles { buffer.append("file,") }
     buffer.append("line,record,byte_offset,column,value,reason\n")
   }
 
   func write(_ flaw: Flaw, _ place: BatchError.Place, column: String) throws(BatchError) {
+    if namesFiles {
+      appendCell(place.file ?? "")
+      buffer.append(UInt8(ascii: ","))
+    }
     buffer.append("\(place.line),\(place.record ?? 0),\(place.offset),")
     appendCell(column)
     buffer.append(UInt8(ascii: ","))

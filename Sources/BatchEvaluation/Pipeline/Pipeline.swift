@@ -31,7 +31,7 @@ final class Pipeline: Sendable {
 
   init(
     engine: PersonalizationEngine, header: InputHeader, options: BatchOptions, format: RowFormat,
-    source: consuming sending ChunkSource, committer: sending Committer, sticky: StickySession?,
+    source: consuming sending ChunkSource, committer: Locked<Committer>, sticky: StickySession?,
     makeConsumer: (@Sendable () -> any RowConsumer)? = nil
   ) {
     self.sticky = sticky
@@ -41,17 +41,18 @@ final class Pipeline: Sendable {
     self.options = options
     self.format = format
     self.source = Locked(SourceBox(source))
-    self.committer = Locked(committer)
+    self.committer = committer
     turn = Monitor(Turn())
   }
 
   /// Evaluates everything; throws what ended it early.
-  func run() throws(BatchError) -> BatchSummary {
+  ///
+  /// - Returns: How many bytes were read.
+  func run() throws(BatchError) -> Int {
     WorkerThreads.run(options.threads) { self.work() }
     let failure = turn.update { $0.failure }
     if let failure { throw failure }
-    let bytesRead = source.withLock { $0.source.bytesRead }
-    return try committer.withLock { committer throws(BatchError) in try committer.finish(bytesRead: bytesRead) }
+    return source.withLock { $0.source.bytesRead }
   }
 
   private func work() {
@@ -101,8 +102,13 @@ final class Pipeline: Sendable {
 
 /// Receives the chunks in order: writes their rows, and adds up what was found.
 final class Committer {
-  let header: InputHeader
-  let options: BatchOptions
+  private var header: InputHeader
+  private let options: BatchOptions
+  /// The present one of several inputs; nil where there is one.
+  private var file: String?
+  /// Rows of the files before.
+  private var earlierRows = 0
+  private var earlierBytes = 0
   /// Nil where rows are looked at and not written.
   private let output: OutputFile?
   private let rejects: RejectsWriter?
@@ -112,7 +118,7 @@ final class Committer {
   private var flawedCells: [Int]
   private var readableColumns: [Bool]
   /// The first flaw of each column that some cell of is flawed.
-  private var firstFlaws: [(record: Int, value: String, reason: String)?]
+  private var firstFlaws: [(record: Int, file: String?, value: String, reason: String)?]
   private var bracketLists: [Int]
   private var braceLists: [Int]
   /// The beginning of a record that the chunks so far did not complete.
@@ -127,25 +133,42 @@ final class Committer {
 
   /// Opens the output and the list of flaws, and writes the first line.
   init(
-    header: InputHeader, options: BatchOptions, firstLine: [UInt8], outputs: BatchOutputs,
+    header: InputHeader, options: BatchOptions, firstLine: [UInt8], outputs: BatchOutputs, file: String?,
     ledger: StickyLedger?, progress: (@Sendable (BatchProgress) -> Void)?
   ) throws(BatchError) {
     self.ledger = ledger
+    self.file = file
     self.header = header
     self.options = options
     output = try outputs.openRows()
-    rejects = try outputs.openRejects(isExcelSafe: options.isExcelSafe)
+    rejects = try outputs.openRejects(isExcelSafe: options.isExcelSafe, namesFiles: file != nil)
     self.progress = progress
     flawedCells = [Int](repeating: 0, count: header.columns.count)
     (bracketLists, braceLists) = (flawedCells, flawedCells)
     readableColumns = [Bool](repeating: false, count: header.columns.count)
-    firstFlaws = [(record: Int, value: String, reason: String)?](repeating: nil, count: header.columns.count)
+    firstFlaws = [(record: Int, file: String?, value: String, reason: String)?](
+      repeating: nil, count: header.columns.count)
     offset = header.length
     lines = header.lines
     guard let output else { return }
     try output.write(firstLine.span)
     summary.bytesWritten = firstLine.count
   }
+
+  /// Begins the next of several files, whose header has the same names.
+  func begin(file: String, _ header: InputHeader) {
+    summary.listSeparators.merge(self.header.foundSeparators) { first, _ in first }
+    earlierRows = summary.rows
+    earlierBytes += offset
+    self.file = file
+    self.header = header
+    offset = header.length
+    lines = header.lines
+    nextLook = 0
+  }
+
+  /// The number of a record, from the one of its chunk, within its file.
+  private func number(_ record: Int) -> Int { summary.rows - earlierRows + record + 1 }
 
   /// Takes the next chunk in order.
   ///
@@ -179,7 +202,7 @@ final class Committer {
       try keep(chunk, from: report, isLast: isLast)
     }
     offset += report.consumed
-    progress?(BatchProgress(rows: summary.rows, bytes: offset))
+    progress?(BatchProgress(rows: summary.rows, bytes: earlierBytes + offset))
   }
 
   /// Keeps the beginning of a record for the next chunk, or says why there cannot be one.
@@ -189,9 +212,9 @@ final class Committer {
     let length = chunk.count - report.consumed
     let place: BatchError.Place
     if let open = report.openQuote {
-      place = .init(record: summary.rows + 1, line: lines + open.line - report.lines + 1, offset: offset + open.offset)
+      place = .init(record: number(0), line: lines + open.line - report.lines + 1, offset: offset + open.offset)
     } else {
-      place = .init(record: summary.rows + 1, line: lines + 1, offset: offset + report.consumed)
+      place = .init(record: number(0), line: lines + 1, offset: offset + report.consumed)
     }
     if report.hasMixedLineEnds {
       throw .structure(
@@ -219,21 +242,21 @@ final class Committer {
   private func add(_ report: ChunkReport) throws(BatchError) {
     for flaw in report.flaws {
       let place = BatchError.Place(
-        record: summary.rows + flaw.record + 1, line: lines + flaw.line + 1, offset: offset + flaw.offset)
+        record: number(flaw.record), line: lines + flaw.line + 1, offset: offset + flaw.offset, file: file)
       if options.isStrict {
         let name = flaw.column >= 0 ? "\(header.names[flaw.column]): \"\(flaw.value)\" " : ""
         throw .flaw(place, name + flaw.reason)
       }
       if flaw.column >= 0, firstFlaws[flaw.column] == nil {
-        firstFlaws[flaw.column] = (summary.rows + flaw.record + 1, flaw.value, flaw.reason)
+        firstFlaws[flaw.column] = (number(flaw.record), file, flaw.value, flaw.reason)
       }
       try rejects?.write(flaw, place, column: flaw.column >= 0 ? header.names[flaw.column] : "")
     }
-    if let first = report.firstDecomposedUnit {
-      summary.firstDecomposedUnit = summary.firstDecomposedUnit ?? summary.rows + first + 1
+    if let first = report.firstDecomposedUnit, summary.firstDecomposedUnit == nil {
+      (summary.firstDecomposedUnit, summary.firstDecomposedFile) = (number(first), file)
     }
     if let first = report.firstWordUnit, summary.firstWordUnit == nil {
-      summary.firstWordUnit = .init(record: summary.rows + first.record + 1, word: first.word)
+      summary.firstWordUnit = .init(record: number(first.record), word: first.word, file: file)
     }
     summary.wordUnits += report.wordUnits
     summary.decomposedUnits += report.decomposedUnits
@@ -273,7 +296,7 @@ final class Committer {
     var summary = summary
     summary.bytesRead = bytesRead
     summary.ignoredColumns = header.ignoredNames + ignoredNames.sorted()
-    summary.listSeparators = header.foundSeparators
+    summary.listSeparators.merge(header.foundSeparators) { first, _ in first }
     for (index, name) in header.names.enumerated() {
       if bracketLists[index] > 0 { summary.listForms[name, default: [:]][.brackets] = bracketLists[index] }
       if braceLists[index] > 0 { summary.listForms[name, default: [:]][.braces] = braceLists[index] }
@@ -282,7 +305,8 @@ final class Committer {
       guard !readableColumns[index], let first = firstFlaws[index], header.columns[index].hasType else { continue }
       summary.unreadableColumns.append(
         .init(
-          name: name, cells: flawedCells[index], record: first.record, value: first.value, reason: first.reason))
+          name: name, cells: flawedCells[index], record: first.record, file: first.file, value: first.value,
+          reason: first.reason))
     }
     return summary
   }

@@ -35,6 +35,10 @@ struct RowEvaluator: ~Copyable {
   /// The columns of which some cell of the present chunk could be read.
   var readableColumns: [Bool]
 
+  /// Whether the entry of each flow, by its number, is the one that is asked for.
+  private var entryMatches: [Int: Bool] = [:]
+  private var entryGeneration = -1
+
   /// The names of members of lines that were looked at, and those of them that nothing is named like.
   var seenNames: Set<String> = []
   var ignoredNames: Set<String> = []
@@ -322,12 +326,23 @@ struct RowEvaluator: ~Copyable {
   }
 
   /// Whether the user is one of those whose rows are written.
-  func passesFilter(_ user: Int) -> Bool {
+  mutating func passesFilter(_ user: Int) -> Bool {
     switch format.filter {
-    case nil: true
-    case .segment(let segment)?: evaluator.segments(of: user).contains(segment)
+    case nil: return true
+    case .segment(let segment)?: return evaluator.segments(of: user).contains(segment)
     case .experiment(let experiment, let variation)?:
-      variation.map { evaluator.variations[user, experiment] == $0 } ?? (evaluator.variations[user, experiment] >= 0)
+      return variation.map { evaluator.variations[user, experiment] == $0 }
+        ?? (evaluator.variations[user, experiment] >= 0)
+    case .entry(let text)?:
+      let flow = evaluator.flow(of: user)
+      if evaluator.generation != entryGeneration {
+        entryGeneration = evaluator.generation
+        entryMatches.removeAll(keepingCapacity: true)
+      }
+      if let known = entryMatches[flow] { return known }
+      let matches = ExactText(format.entryText(of: evaluator.flow(number: flow))) == ExactText(text)
+      entryMatches[flow] = matches
+      return matches
     }
   }
 

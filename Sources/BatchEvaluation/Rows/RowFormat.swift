@@ -20,6 +20,8 @@ struct RowFormat: Sendable {
   enum Filter {
     case segment(Int)
     case experiment(Int, variation: Int?)
+    /// What the column `entry` holds.
+    case entry(String)
   }
 
   /// - Throws: Where a column that is asked for does not exist, or is asked for twice, or what rows are to match is not
@@ -30,7 +32,7 @@ struct RowFormat: Sendable {
     segmentKeys = engine.workspace.segments.map(\.key)
     experiments = engine.workspace.experiments.map(\.key)
     capturedNames = engine.capturedAttributes
-    var chosen = try OutputColumn.chosen(options.columns, among: OutputColumn.all(engine))
+    var chosen = try OutputColumn.chosen(options.columns, among: OutputColumn.all(engine), or: OutputColumn.slots)
     if options.format == .jsonl { chosen = Self.withExperimentsTogether(chosen) }
     names = chosen.map(\.name)
     columns = chosen.map(\.column)
@@ -190,9 +192,37 @@ struct RowFormat: Sendable {
       case .jsonl: JSONText.append(tabs, to: &buffer)
       }
     case .fallback: append(decided.fallbackText(capturedNames), to: &buffer)
-    case .unit, .segments, .experiment, .issues: break
+    case .unit, .segments, .experiment, .issues, .slot, .source: break
     }
   }
+
+  /// Whether some column shows a slot's value or source.
+  var showsSlots: Bool {
+    columns.contains { column in
+      switch column {
+      case .slot, .source: true
+      default: false
+      }
+    }
+  }
+
+  /// The text that the column `entry` has for a flow.
+  func entryText(of flow: DecidedFlow) -> String { flow.entryText(capturedNames) }
+
+  /// The value of a slot.
+  func append(_ value: SlotValue, to buffer: inout ByteBuffer) {
+    switch (value, options.format) {
+    case (.keys(let keys), .csv): appendCell(keys.joined(separator: "|"), to: &buffer)
+    case (.keys(let keys), .jsonl): JSONText.append(keys, to: &buffer)
+    case (.node(nil), .csv): break
+    case (.node(nil), .jsonl): buffer.append("null")
+    case (.boolean(let flag), .jsonl): buffer.append(flag ? "true" : "false")
+    default: append(value.description, to: &buffer)
+    }
+  }
+
+  /// Who set a slot.
+  func append(_ source: SlotDecision.Source, to buffer: inout ByteBuffer) { append(source.description, to: &buffer) }
 
   /// A variation; nil: none.
   func append(variation: String?, to buffer: inout ByteBuffer) {
@@ -368,6 +398,11 @@ extension RowFormat.Filter {
         throw .column(key, "is no segment; there are \(workspace.segments.map(\.key).joined(separator: ", "))")
       }
       self = .segment(place)
+    case .entry(let key):
+      guard workspace.catalog.routes[key] != nil else {
+        throw .column(key, "is no route; there are \(workspace.catalog.routes.keys.sorted().joined(separator: ", "))")
+      }
+      self = .entry(key)
     case .experiment(let key, let variation):
       guard let place = workspace.experiments.firstIndex(where: { $0.key == key }) else {
         throw .column(key, "is no experiment; there are \(workspace.experiments.map(\.key).joined(separator: ", "))")

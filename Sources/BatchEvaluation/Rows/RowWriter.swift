@@ -9,6 +9,11 @@ struct RowWriter: ~Copyable {
   private let names: [String]
   private let format: RowFormat
   private let defaults: DecidedFlow
+  /// The slots of the defaults, and who can set slots; empty where no column shows them.
+  private var defaultSlots: [(value: SlotValue, source: SlotDecision.Source)] = []
+  private var setters: [SlotDecision.Source] = []
+  /// Whether flows are asked for after they were rendered.
+  private let keepsFlows: Bool
   /// The unit's place among the columns; as many as there are: it is not written.
   private let unitPlace: Int
 
@@ -46,12 +51,20 @@ struct RowWriter: ~Copyable {
     /// Of each experiment; -1: none.
     let variation: (Int) -> Int
     let issues: [String]
+    /// The value and the source of each slot; empty where no column shows them.
+    var slots: [(value: SlotValue, source: SlotDecision.Source)] = []
   }
 
   init(engine: PersonalizationEngine, header: InputHeader, format: RowFormat) {
     names = header.names
     self.format = format
     defaults = Evaluator.defaultFlow(engine)
+    keepsFlows = if case .entry? = format.filter { true } else { false }
+    if format.showsSlots {
+      setters = engine.setters
+      let values = engine.workspace.catalog.defaults
+      defaultSlots = Slot.allCases.map { (values[$0] ?? .node(nil), .default) }
+    }
     unitPlace = format.columns.firstIndex(of: .unit) ?? format.columns.count
     for experiment in engine.workspace.experiments {
       firstVariations.append(variationRanges.count)
@@ -108,7 +121,8 @@ struct RowWriter: ~Copyable {
     _ unit: Cell, _ bytes: Span<UInt8>, reason: String, to output: inout ByteBuffer
   ) {
     let start = rendered.count
-    let content = Content(segments: [], flow: render(defaults), variation: { _ in -1 }, issues: [reason])
+    let content = Content(
+      segments: [], flow: render(defaults), variation: { _ in -1 }, issues: [reason], slots: defaultSlots)
     write(content, unit, bytes, to: &output)
     rendered.truncate(to: start)
   }
@@ -164,11 +178,23 @@ struct RowWriter: ~Copyable {
     }
     while flows.count <= flow { flows.append(nil) }
     let cells = flows[flow] ?? render(evaluator.flow(number: flow))
-    if flows[flow] == nil { evaluator.release(flow: flow) }
+    if flows[flow] == nil, !keepsFlows { evaluator.release(flow: flow) }
     flows[flow] = cells
     let variations = evaluator.variations
     return Content(
-      segments: evaluator.segments(of: user), flow: cells, variation: { variations[user, $0] }, issues: issues)
+      segments: evaluator.segments(of: user), flow: cells, variation: { variations[user, $0] }, issues: issues,
+      slots: defaultSlots.isEmpty ? [] : slots(of: user, &evaluator))
+  }
+
+  private func slots(
+    of user: Int, _ evaluator: inout Evaluator
+  ) -> [(value: SlotValue, source: SlotDecision.Source)] {
+    var values: [Int32] = []
+    evaluator.appendSlotValues(of: user, to: &values)
+    var slots = values.map { (value: evaluator.slotValue($0), source: SlotDecision.Source.default) }
+    let setters = setters
+    evaluator.forEachSlot(of: user) { slot, setter in slots[slot].source = setters[setter] }
+    return slots
   }
 
   private mutating func render(_ flow: DecidedFlow) -> FlowCells {
@@ -195,6 +221,8 @@ struct RowWriter: ~Copyable {
       case .experiment(let index):
         output.append(variations, variationRanges[firstVariations[index] + content.variation(index) + 1])
       case .issues: format.append(issues: content.issues, to: &output)
+      case .slot(let slot): format.append(content.slots[slot.index].value, to: &output)
+      case .source(let slot): format.append(content.slots[slot.index].source, to: &output)
       }
       format.appendTail(place, to: &output)
     }

@@ -10,19 +10,23 @@ enum Batch {
   }
 
   static let users = Positional(
-    name: "USERS.csv", help: "One user a row, attributes as columns; - reads a pipe.", value: .file("USERS.csv"))
+    name: "USERS.csv",
+    help: "One user a row, attributes as columns, or one JSON object a line; - reads a pipe. Several files, and quoted "
+      + "patterns such as 'day-*.csv', are read as one.", value: .file("USERS.csv"), isRepeatable: true)
   static let output = Option(
     "output", short: "o", .file("OUT.csv"), isRequired: true, help: "Where the decisions go; - writes a pipe.")
   static let format = Option(
     "format", .choice(of: Format.self), default: Format.csv.rawValue,
     help: "How the rows are written; else the ending of OUT.csv says it.")
   static let columns = Option(
-    "columns", .text("NAMES"), help: "Columns of the output, in this order, separated by commas. Default: all")
+    "columns", .text("NAMES"),
+    help: "Columns of the output, in this order, separated by commas; slot.SLOT and source.SLOT too. Default: all "
+      + "but the latter two")
   static let keep = Option(
     "keep", .text("COLUMNS"), help: "Columns of the input to copy behind those of the output, separated by commas.")
   static let filter = Option(
     "where", .text("FILTER"),
-    help: "Write these users only: segment=KEY, experiment=KEY or experiment=KEY:VARIATION.")
+    help: "Write these users only: segment=KEY, experiment=KEY, experiment=KEY:VARIATION or entry=ROUTE.")
   static let threads = Option(
     "threads", .integer("N", 1...1024), help: "Workers. Default: one for each processor; the output is the same")
   static let strict = Option(flag: "strict", help: "Stop at the first flaw of a row or cell.")
@@ -50,6 +54,8 @@ enum Batch {
         "personalize batch users.csv -o decisions.csv --sticky assignments.db",
         "whoever was assigned before stays where they are"),
       Example("personalize batch users.csv -o decisions.csv --rejects flaws.csv", "and a list of what was flawed"),
+      Example(
+        "personalize batch 'days/*.jsonl.gz' -o decisions.csv", "files of JSON lines, in the order of their names"),
     ],
     positionals: [users],
     options: [
@@ -62,6 +68,7 @@ enum Batch {
       "Every row gets an answer. A cell that is not of its attribute's type counts as missing, a row whose fields cannot "
         + "be told apart gets the defaults, and the column issues says so.",
       "Columns that no attribute is named like are ignored. choice.SLOT columns hold what users chose themselves.",
+      "Several files have equal headers. The rows come in the order of the files; a pattern's files are in byte order.",
       "OUT.csv appears only when it is whole. Files that end in .gz or .zst are packed.",
       "Assignments are kept all together just before OUT.csv appears, or not at all. Until then others can read FILE.db, and "
         + "wait to write to it.",
@@ -79,16 +86,18 @@ enum Batch {
     options.spelling = try FileOptions.spelling(
       arguments, over: configuration.spelling, configuration.workspace.catalog)
     options.inputFormat = try FileOptions.format(
-      arguments, of: arguments[users] ?? arguments[Simulate.users] ?? arguments[PopulationCommand.from])
+      arguments,
+      of: try UserFiles.all(arguments).first ?? arguments[Simulate.users] ?? arguments[PopulationCommand.from])
     options.threads = arguments.integer(threads) ?? SystemCalls.processorCount
     if let text = arguments[delimiter] { options.delimiter = try delimiterByte(text, arguments) }
     return options
   }
 
   private static func run(_ arguments: ParsedArguments, _ terminal: Terminal) throws -> ExitStatus {
-    let input = arguments.required(users)
+    let inputs = try UserFiles.all(arguments)
+    let input = inputs[0]
     let output = arguments.required(output)
-    if input == "-", SystemCalls.isTerminal(0) {
+    if inputs.contains("-"), SystemCalls.isTerminal(0) {
       throw CannotRun("standard input is a terminal: pipe a file of users into it, or name one")
     }
     let configuration = try loadConfiguration(arguments[.config] ?? ".", terminal)
@@ -108,14 +117,14 @@ enum Batch {
     Interruption.removesPartialFiles()
     let clock = ContinuousClock()
     let start = clock.now
-    let progress = TerminalProgress(terminal, reading: input)
+    let progress = TerminalProgress(terminal, reading: inputs)
     options.sticky = try StickyFile.store(arguments, engine, terminal, progress)
     // Now that the file of assignments is there.
     options.inputs = InputFiles(of: arguments)
     let summary: BatchSummary
     do throws(BatchError) {
       summary = try BatchEvaluation.Batch(engine, options).run(
-        input: input, output: output, rejects: arguments[rejects]
+        inputs: inputs, output: output, rejects: arguments[rejects]
       ) { progress.show($0, since: start) }
     } catch {
       if case .tooManyFlaws(let summary) = error {
@@ -139,12 +148,14 @@ enum Batch {
   private static func columnNames(
     _ text: String, _ engine: PersonalizationEngine, _ arguments: ParsedArguments
   ) throws -> [String] {
-    let all = BatchEvaluation.Batch.outputColumns(of: engine)
+    let (all, slots) = (BatchEvaluation.Batch.outputColumns(of: engine), BatchEvaluation.Batch.slotColumns)
     let names = names(text)
     for (index, name) in names.enumerated() {
-      guard all.contains(name) else {
+      guard all.contains(name) || slots.contains(name) else {
         throw arguments.unsuitable(
-          columns, name, expected: "columns of the output (\(all.joined(separator: ", ")))", among: all, name)
+          columns, name,
+          expected: "columns of the output (\(all.joined(separator: ", ")), and slot.SLOT and source.SLOT)",
+          among: all + slots, name)
       }
       guard !names[..<index].contains(name) else {
         throw arguments.unsuitable(columns, name, expected: "each column once")
@@ -162,7 +173,7 @@ enum Batch {
 
   private static func rowFilter(_ engine: PersonalizationEngine, _ arguments: ParsedArguments) throws -> RowFilter? {
     guard let text = arguments[filter] else { return nil }
-    let expected = "segment=KEY, experiment=KEY or experiment=KEY:VARIATION"
+    let expected = "segment=KEY, experiment=KEY, experiment=KEY:VARIATION or entry=ROUTE"
     guard let (kind, name) = text.split(once: "=") else { throw arguments.unsuitable(filter, text, expected: expected) }
     switch kind {
     case "segment":
@@ -171,6 +182,12 @@ enum Batch {
         throw arguments.unsuitable(filter, text, expected: "a segment", among: keys, name)
       }
       return .segment(name)
+    case "entry":
+      let keys = engine.workspace.catalog.routes.keys.sorted()
+      guard keys.contains(name) else {
+        throw arguments.unsuitable(filter, text, expected: "a route", among: keys, name)
+      }
+      return .entry(name)
     case "experiment":
       let parts = name.split(once: ":")
       let key = parts?.0 ?? name
@@ -208,7 +225,7 @@ enum Batch {
       terminal.report("\("error:", .bold, .red) \(name): \(message)\n")
       return .cannotRun
     case .structure(let place, _), .flaw(let place, _):
-      let name = input == "-" ? "standard input" : input
+      let name = place.file ?? (input == "-" ? "standard input" : input)
       terminal.report(
         "\("\(name):\(place.line):", .bold) \("error:", .bold, .red) \(error.message) \("(byte \(place.offset))", .dim)\n"
       )
@@ -248,7 +265,7 @@ enum Batch {
     for column in summary.unreadableColumns {
       let text: Styled =
         "no cell of \(column.name) can be read: \(counted(column.cells, "flawed cell")), the first in record "
-        + "\(grouped(column.record)): \"\(column.value)\" \(column.reason)\n"
+        + "\(grouped(column.record))\(inFile(column.file)): \"\(column.value)\" \(column.reason)\n"
       if isAllowed {
         terminal.note("\("warning:", .bold, .yellow) " + text)
       } else {
@@ -279,13 +296,13 @@ enum Batch {
     if summary.skippedLines > 0 { text += "\(counted(summary.skippedLines, "empty line")) skipped\n" }
     if let first = summary.firstWordUnit {
       text += """
-        \(counted(summary.wordUnits, "\(unit)")) such as \(first.word), the first in record \(grouped(first.record)): \
+        \(counted(summary.wordUnits, "\(unit)")) such as \(first.word), the first in record \(grouped(first.record))\(inFile(first.file)): \
         if that stands for no value, pass --null '\(first.word)'\n
         """
     }
     if let record = summary.firstDecomposedUnit {
       text += """
-        \(counted(summary.decomposedUnits, "\(unit)")) with letters and accents apart, the first in record \(record): \
+        \(counted(summary.decomposedUnits, "\(unit)")) with letters and accents apart, the first in record \(record)\(inFile(summary.firstDecomposedFile)): \
         ids are compared byte for byte, so the same text in one piece is another user\n
         """
     }
@@ -304,6 +321,9 @@ enum Batch {
   private static func shown(_ separator: UInt8) -> String {
     separator == UInt8(ascii: "\t") ? "tabs" : String(UnicodeScalar(separator))
   }
+
+  /// ` of NAME`, where there are several files.
+  private static func inFile(_ name: String?) -> String { name.map { " of \(ForeignText.shown($0))" } ?? "" }
 
   private static func counted(_ number: Int, _ word: String) -> String {
     "\(grouped(number)) \(word)\(number == 1 ? "" : "s")"
@@ -339,9 +359,14 @@ final class TerminalProgress: @unchecked Sendable {
   }
 
   /// The progress of reading a file, whose end is known if it is not packed.
-  convenience init(_ terminal: Terminal, reading path: String) {
-    let isPacked = path.hasSuffix(".gz") || path.hasSuffix(".zst")
-    self.init(terminal, of: isPacked ? nil : SystemCalls.size(ofFile: path).map(Total.bytes))
+  convenience init(_ terminal: Terminal, reading path: String) { self.init(terminal, reading: [path]) }
+
+  /// Likewise of several files.
+  convenience init(_ terminal: Terminal, reading paths: [String]) {
+    let sizes = paths.compactMap { path in
+      path.hasSuffix(".gz") || path.hasSuffix(".zst") ? nil : SystemCalls.size(ofFile: path)
+    }
+    self.init(terminal, of: sizes.count == paths.count ? .bytes(sizes.reduce(0, +)) : nil)
   }
 
   func note(_ text: Styled) { terminal.note(text) }

@@ -50,7 +50,7 @@ extension InputFiles {
     for option in [Simulate.users, Simulate.population, PopulationCommand.from, DecisionOptions.userFile] {
       if let path = arguments[option] { add(path) }
     }
-    if let path = arguments[Batch.users] { add(path) }
+    for path in (try? UserFiles.all(arguments)) ?? arguments.all(Batch.users) { add(path) }
     for path in arguments.all(ExpectationTest.paths) {
       add(path)
       add(folder: path)

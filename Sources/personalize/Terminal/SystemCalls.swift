@@ -37,6 +37,17 @@ enum SystemCalls {
     }
   }
 
+  /// The paths that a shell's pattern matches, in byte order.
+  static func paths(matching pattern: String) -> [String] {
+    var found = glob_t()
+    defer { globfree(&found) }
+    guard glob(pattern, 0, nil, &found) == 0 else { return [] }
+    let paths = (0..<Int(found.gl_pathc)).compactMap { index in
+      found.gl_pathv[index].map { String(cString: $0) }
+    }
+    return paths.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
   /// The words after the program's name; `nil` where one is not UTF-8, which `CommandLine.arguments` would repair.
   static func commandLineWords() -> [String?] {
     (1..<max(1, Int(CommandLine.argc))).map { index in
