@@ -39,17 +39,19 @@ struct WorkspaceReader {
     navigation = NavigationReader.read(files.navigation, attributes: attributes)
     spelling = ColumnsReader.read(files.columns, attributes: attributes)
     groups = Groups(files.groups, isComplete: files.isWhole)
-    let segmentNames = NameTable(
+    var segmentNames = NameTable(
       "segment", "the key of a segment", code: .unknownSegment, names: Set(files.segments.map(\.key)),
       isComplete: files.isWhole)
+    segmentNames.kin = [("experiment", Set(files.experiments.map(\.key))), ("group", groups.names.names)]
     let conditions = ConditionReader(attributes: attributes, segments: segmentNames, groups: groups)
     let segmentReader = SegmentReader(conditions: conditions, slots: navigation.slots)
     segments = files.segments.compactMap { file in
       file.content.flatMap { segmentReader.segment(file.key, $0) }
     }
-    let experimentNames = NameTable(
+    var experimentNames = NameTable(
       "experiment", "the key of an experiment", code: .unknownExperiment, names: Set(files.experiments.map(\.key)),
       isComplete: files.isWhole)
+    experimentNames.kin = [("segment", Set(files.segments.map(\.key)))]
     let experimentReader = ExperimentReader(
       attributes: attributes, conditions: conditions, slots: navigation.slots, experiments: experimentNames,
       now: now)

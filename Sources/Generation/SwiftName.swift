@@ -19,30 +19,49 @@ public enum SwiftNameProblem: Error, Equatable, CustomStringConvertible {
 
 /// Turns keys of the catalog into Swift's names.
 enum SwiftName {
-  /// The name of a case or an argument, in backticks where it is a word of the language.
-  static func value(_ key: String) -> String {
-    let bare = bare(key)
-    return reserved.contains(bare) ? "`\(bare)`" : bare
+  /// A name in backticks where it is a word of the language.
+  static func escaped(_ name: String) -> String { reserved.contains(name) ? "`\(name)`" : name }
+
+  /// The name of a case or an argument without backticks: what `Codable` would use as the key.
+  static func bare(_ key: String) -> String { free(joined(key)) }
+
+  /// The case of `AppNode` for a node, without backticks; it begins with a small letter, so that `Array` hides no type.
+  static func node(_ key: String) -> String {
+    let name = joined(key)
+    let capitals = name.prefix { $0.isUppercase }
+    let rest = name.dropFirst(capitals.count)
+    // Of `URLList`, the third capital begins a word.
+    let kept = capitals.count > 1 && rest.first?.isLowercase == true ? 1 : 0
+    return free(capitals.dropLast(kept).lowercased() + capitals.suffix(kept) + rest)
   }
 
-  /// The same without backticks: what `Codable` would use as the key.
-  static func bare(_ key: String) -> String {
+  /// What the names of a node's types inside `AppNode` begin with.
+  static func nodeType(_ key: String) -> String {
+    let name = node(key)
+    return name.prefix(1).uppercased() + name.dropFirst()
+  }
+
+  /// The letters and digits of a key, its words joined.
+  private static func joined(_ key: String) -> String {
     let words = key.unicodeScalars.split { !$0.properties.isXIDContinue }.map { String($0) }
     guard let first = words.first else { return "_" }
     let name = first + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
-    if notMembers.contains(name) { return name + "_" }
     return name.unicodeScalars.first?.properties.isXIDStart == true ? name : "_" + name
   }
 
+  private static func free(_ name: String) -> String { taken.contains(name) ? name + "_" : name }
+
   /// The case of an enum of strings that stands for a key.
-  static func declaration(_ key: String) -> String {
-    "case \(value(key))" + (bare(key) == key ? "" : " = \(key.debugDescription)")
+  static func declaration(_ key: String, as name: (String) -> String = bare) -> String {
+    "case \(escaped(name(key)))" + (name(key) == key ? "" : " = \(key.debugDescription)")
   }
 
   /// The name of a type.
   static func type(_ key: String) -> String {
     let bare = bare(key)
-    return bare.prefix(1).uppercased() + bare.dropFirst()
+    let name = bare.prefix(1).uppercased() + bare.dropFirst()
+    // The source means the standard library's types by its name.
+    return taken.contains(name) || name == "Swift" ? name + "_" : name
   }
 
   /// Finds keys that would be the same name, or none.
@@ -55,14 +74,10 @@ enum SwiftName {
     }
   }
 
-  /// Types that the source declares or uses.
-  static let takenTypes: Set<String> = [
-    "AppNode", "AppRoute", "AppTab", "AppCard", "AppLink", "String", "Double", "Bool", "Codable", "Hashable",
-    "Sendable", "CaseIterable", "CodingKey", "CodingKeys", "Self", "Type", "Protocol", "Any",
+  /// What stays the language's own after a dot, even in backticks, and what enums of strings have by themselves.
+  private static let taken: Set<String> = [
+    "self", "Self", "Type", "Protocol", "Any", "allCases", "AllCases", "RawValue",
   ]
-
-  /// What stays the language's own after a dot, even in backticks.
-  private static let notMembers: Set<String> = ["self", "Type", "Protocol"]
 
   private static let reserved: Set<String> = [
     "associatedtype", "class", "deinit", "enum", "extension", "fileprivate", "func", "import", "init", "inout",

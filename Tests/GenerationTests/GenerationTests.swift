@@ -8,11 +8,14 @@ import Testing
 struct GenerationTests {
   private static let root = URL(filePath: #filePath).appending(path: "../../..").standardized.path()
 
-  private func workspace(nodes: String, links: String = "") throws -> Workspace {
+  private func workspace(
+    nodes: String, links: String = "", routes: String = "", places: String = ""
+  ) throws -> Workspace {
     try Workspace(files: [
       "catalog/attributes.json": #"{"unit": "id", "attributes": {"id": {"type": "string"}}}"#,
       "catalog/navigation.json": """
-      { "nodes": { "home": {}, \(nodes) }, "routes": {"home": {"nodes": ["home"]}}, "tabs": {"home": "home"}, "cards": {},
+      { "nodes": { "home": {}, \(nodes) }, "routes": {"home": {"nodes": ["home"]}\(routes)},
+        "tabs": {"home": "home"\(places)}, "cards": {"home": "home"\(places)},
         "deepLinks": [\(links)],
         "defaults": {"entry": "home", "home.layout": "tab", "home.tabs": ["home"], "home.cards": [],
           "home.initialTab": "home", "fallback.default": "home", "fallback.modalDismissed": null,
@@ -33,9 +36,22 @@ struct GenerationTests {
           """
       ).catalog
     ).text
-    #expect(text.contains("  case lesson(isLong: Bool, mode: Mode, number: Double, by: String? = nil)\n"))
     #expect(
-      text.contains("enum Mode: String, Codable, Hashable, Sendable, CaseIterable {\n  case a\n  case bC = \"b-c\"\n}"))
+      text.contains(
+        "  "
+          + "case lesson(isLong: Swift.Bool, mode: LessonArguments.Mode, number: Swift.Double, by: Swift.String? = nil)\n"
+      ))
+    #expect(
+      text.contains(
+        """
+          enum LessonArguments {
+            /// The legal values of mode.
+            enum Mode: Swift.String, Swift.Codable, Swift.Hashable, Swift.Sendable, Swift.CaseIterable {
+              case a
+              case bC = "b-c"
+            }
+          }
+        """))
   }
 
   @Test("keep the catalog's keys where they are no names of Swift")
@@ -47,23 +63,80 @@ struct GenerationTests {
     ).text
     #expect(text.contains("  case `default`\n"))
     #expect(text.contains("    case dailyReview = \"daily-review\"\n"))
-    #expect(text.contains("  enum DailyReviewCodingKeys: String, CodingKey {\n    case dueDate = \"due-date\"\n  }"))
+    #expect(
+      text.contains(
+        "  enum DailyReviewCodingKeys: Swift.String, Swift.CodingKey {\n    case dueDate = \"due-date\"\n  }"))
   }
 
-  @Test("give arguments of one name but other values a type of their own")
+  @Test("nest the type of an argument in its node, whatever other nodes have")
   func valueTypes() throws {
     let text = try SwiftSource(
       try workspace(
         nodes: """
           "a": {"arguments": {"mode": {"type": "string", "values": ["x"]}}},
-          "b": {"arguments": {"mode": {"type": "string", "values": ["y"]}}},
-          "c": {"arguments": {"mode": {"type": "string", "values": ["x"]}}}
+          "b": {"arguments": {"mode": {"type": "string", "values": ["y"]}}}
           """
       ).catalog
     ).text
-    #expect(
-      text.contains("case a(mode: Mode)") && text.contains("case b(mode: BMode)") && text.contains("case c(mode: Mode)")
-    )
+    #expect(text.contains("case a(mode: AArguments.Mode)") && text.contains("case b(mode: BArguments.Mode)"))
+  }
+
+  /// Names of the standard library, of Foundation and of the language, as people name screens.
+  private static let hostile = [
+    "Result", "Error", "Set", "Int", "UInt", "Optional", "Array", "Dictionary", "Data", "Date", "URL", "UUID", "String",
+    "Double", "Bool", "Character", "Codable", "Hashable", "Sendable", "CaseIterable", "CodingKey", "CodingKeys",
+    "Swift",
+    "Foundation", "Type", "Protocol", "Self", "Any", "AnyObject", "Never", "Void", "Task", "MainActor", "Locale",
+    "AppNode",
+    "AppRoute", "AppTab", "AppCard", "AppLink", "RawValue", "AllCases", "ResultArguments", "ErrorCodingKeys",
+    "self", "init", "allCases", "rawValue", "hash", "encode", "some", "none", "inout", "var", "let", "default", "in",
+    "where", "class", "enum", "struct", "func", "import", "is", "as", "nil", "true", "false", "super", "throws", "try",
+    "await", "async", "actor", "any", "nonisolated", "each", "repeat", "subscript", "operator", "deinit", "extension",
+    "description", "container", "decoder", "_0", "0",
+  ]
+
+  @Test("hide nothing of the standard library or of Foundation, whatever nodes, arguments, values and routes are named")
+  func hidesNothing() throws {
+    let names = Self.hostile.filter { $0.first != "_" }
+    let values = names.map(\.debugDescription).joined(separator: ", ")
+    // Nodes and the types of arguments may not differ in the case of the first letter alone.
+    let nodes = names.filter { !["any", "self", "allCases", "rawValue"].contains($0) }
+    let arguments = nodes.map { #""\#($0)": {"type": "string", "values": [\#(values)]}"# }.joined(separator: ", ")
+    let texts = names.map { #""\#($0)": {"type": "string", "optional": true}"# }.joined(separator: ", ")
+    let plain = nodes.map { #""\#($0)": {"arguments": {"\#($0)": {"type": "string", "values": ["a", "\#($0)"]}}}"# }
+    let keys = names.map { #""\#($0)": {"nodes": ["home"]}"# }.joined(separator: ", ")
+    let places = names.map { #""\#($0)": "home""# }.joined(separator: ", ")
+    let workspace = try workspace(
+      nodes: plain.joined(separator: ", ")
+        + #", "everyType": {"arguments": {\#(arguments)}}, "everyText": {"arguments": {\#(texts)}}"#,
+      routes: ", " + keys, places: ", " + places)
+    let text = try SwiftSource(workspace.catalog, isPublic: true).text
+    let app = """
+      import Foundation
+      func use() throws -> Result<Set<Int>, Never> {
+        let all: [Any] = [Data(), URL(filePath: "/"), UUID(), Date(), Optional<Double>.none as Any, Array<String>(), Bool()]
+        return .success([all.count])
+      }
+      extension AppNode {
+        static func read(_ data: Data, at url: URL) throws -> Result<Set<Int>, Never> {
+          struct Problem: Error, Codable, Hashable, Sendable { let text: String, number: Double, flag: Bool, at: Date }
+          let kind: Any.Type = Optional<Int>.self
+          return .success([Array<UInt>().count, "\\(kind)".count])
+        }
+      }
+      // Every name comes back from what the engine writes.
+      for name in [\(nodes.map(\.debugDescription).joined(separator: ", "))] {
+        let json = Data("{\\"\\(name)\\": {\\"\\(name)\\": \\"\\(name)\\"}}".utf8)
+        let node = try JSONDecoder().decode(AppNode.self, from: json)
+        let again = try JSONDecoder().decode([String: [String: String]].self, from: JSONEncoder().encode(node))
+        guard again == [name: [name: name]] else { fatalError(name) }
+      }
+      let routes = [\(names.map(\.debugDescription).joined(separator: ", "))]
+      guard routes.allSatisfy({ AppRoute(rawValue: $0)?.rawValue == $0 && AppTab(rawValue: $0)?.rawValue == $0 }),
+        AppCard.allCases.count == routes.count + 1
+      else { fatalError("a key is lost") }
+      """
+    try expectToCompile(text, running: app)
   }
 
   @Test("compile, and read every node that the shipped workspace can decide")
@@ -88,18 +161,19 @@ struct GenerationTests {
   @Test(
     "refuse keys that would be one name in Swift, or none",
     arguments: [
-      (#""a-b": {}, "a.b": {}"#, "the nodes \"a-b\" and \"a.b\" would both be AB in Swift"),
+      (#""Url": {}, "URL": {}"#, "the nodes \"URL\" and \"Url\" would both be url in Swift"),
+      (#""a-b": {}, "a.b": {}"#, "the nodes \"a-b\" and \"a.b\" would both be aB in Swift"),
       (
         #""n": {"arguments": {"x-y": {"type": "string"}, "xY": {"type": "string"}}}"#,
         "the arguments of n \"x-y\" and \"xY\" would both be xY in Swift"
       ),
       (
         #""n": {"arguments": {"v": {"type": "string", "values": ["+1", "1"]}}}"#,
-        "the values of V \"+1\" and \"1\" would both be _1 in Swift"
+        "the values of v of n \"+1\" and \"1\" would both be _1 in Swift"
       ),
       (
         #""n": {"arguments": {"v": {"type": "string", "values": ["🙂"]}}}"#,
-        "the values of V have \"🙂\", of which no name in Swift can be made"
+        "the values of v of n have \"🙂\", of which no name in Swift can be made"
       ),
     ])
   func clashes(nodes: String, message: String) throws {
@@ -108,18 +182,33 @@ struct GenerationTests {
     #expect(problem?.description.hasPrefix(message) == true)
   }
 
-  private func expectToCompile(_ text: String) throws {
+  /// - Parameter app: A main file beside the source, which is run too.
+  private func expectToCompile(_ text: String, running app: String? = nil) throws {
     let directory = FileManager.default.temporaryDirectory.appending(path: "generated-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: directory) }
     let source = directory.appending(path: "AppNode.swift")
     try Data(text.utf8).write(to: source)
+    var arguments = ["swiftc", "-swift-version", "6", "-warnings-as-errors", source.path()]
+    let program = directory.appending(path: "app")
+    if let app {
+      let main = directory.appending(path: "main.swift")
+      try Data(app.utf8).write(to: main)
+      arguments += [main.path(), "-o", program.path()]
+    } else {
+      arguments.append("-typecheck")
+    }
+    #expect(try run("/usr/bin/env", arguments) == 0)
+    if app != nil { #expect(try run(program.path(), []) == 0) }
+  }
+
+  private func run(_ program: String, _ arguments: [String]) throws -> Int32 {
     let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = ["swiftc", "-typecheck", "-swift-version", "6", "-warnings-as-errors", source.path()]
+    process.executableURL = URL(filePath: program)
+    process.arguments = arguments
     try process.run()
     process.waitUntilExit()
-    #expect(process.terminationStatus == 0)
+    return process.terminationStatus
   }
 
   @Test("draw every node, and mark those that nothing leads to")

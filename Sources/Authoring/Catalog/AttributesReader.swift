@@ -2,6 +2,9 @@ internal import Personalization
 
 /// The attributes that a workspace declares.
 struct AttributeTable {
+  /// Where attributes are declared.
+  static let place = "catalog/attributes.json"
+
   /// In the order of their declaration.
   var definitions: [AttributeDefinition] = []
   /// By name; the value is nil where the declaration has an error of its own.
@@ -18,9 +21,10 @@ struct AttributeTable {
   func type(of name: String, at value: Value, part: Value.Part = .value) -> AttributeType? {
     if let type = types[name] { return type }
     if isComplete {
+      let remedy = Remedy(for: name, among: types.keys, in: Self.place, called: "attributes")
       value.report(
-        .unknownAttribute, "there is no attribute \(quoted(name))",
-        suggestion: nearestName(to: name, among: types.keys), at: part)
+        .unknownAttribute, "there is no attribute \(quoted(name))\(remedy.ending)", suggestion: remedy.suggestion,
+        at: part)
     }
     return nil
   }

@@ -41,9 +41,10 @@ struct DeepLinkReader {
   private func check(_ arguments: [String], against node: DeclaredNode, _ name: String, _ pattern: Value) {
     guard node.isComplete else { return }
     for argument in arguments where node.arguments[argument] == nil {
+      let remedy = Remedy(for: argument, among: node.arguments.keys)
       pattern.report(
-        .unknownArgument, "node \(quoted(name)) has no argument \(quoted(argument))",
-        suggestion: nearestName(to: argument, among: node.arguments.keys))
+        .unknownArgument, "node \(quoted(name)) has no argument \(quoted(argument))\(remedy.ending)",
+        suggestion: remedy.suggestion)
     }
     for (argument, definition) in node.arguments where definition?.isOptional == false && !arguments.contains(argument)
     {

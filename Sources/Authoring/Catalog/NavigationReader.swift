@@ -39,15 +39,22 @@ struct NavigationReader {
 
   private init(_ object: ObjectReader?, _ attributes: AttributeTable) {
     self.attributes = attributes
-    let nodes = NodeTable(object?.required("nodes", "an object of nodes by name"))
+    var nodes = NodeTable(object?.required("nodes", "an object of nodes by name"))
+    let kinds = ["routes", "tabs", "cards"].map { part in
+      (what: String(part.dropLast()), names: Set(object?[part]?.members?.map(\.key) ?? []))
+    }
+    nodes.names.kin = kinds
+    let all = [(what: "node", names: nodes.names.names)] + kinds
     templates = TemplateReader(nodes: nodes, attributes: attributes)
     func names(
       _ part: String, _ what: String, _ code: Diagnostic.Code, isRequired: Bool = false
     ) -> NameTable {
       // Where a required part is missing, that is the problem, not each name that it would declare.
       let members = object.flatMap { $0[part].map(\.members) ?? (isRequired ? nil : []) }
-      return NameTable(
+      var table = NameTable(
         what, "the key of a \(what)", code: code, names: Set((members ?? []).map(\.key)), isComplete: members != nil)
+      table.kin = all.filter { $0.what != what }
+      return table
     }
     let slots = SlotReader(
       templates: templates, routes: names("routes", "route", .unknownRoute, isRequired: true),

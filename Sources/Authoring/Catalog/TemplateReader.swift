@@ -40,9 +40,10 @@ struct TemplateReader {
     for argument in arguments {
       guard let definition = node.arguments[argument.key] else {
         if node.isComplete {
+          let remedy = Remedy(for: argument.key, among: node.arguments.keys)
           argument.report(
-            .unknownArgument, "node \(quoted(name)) has no argument \(quoted(argument.key))",
-            suggestion: nearestName(to: argument.key, among: node.arguments.keys), at: .key)
+            .unknownArgument, "node \(quoted(name)) has no argument \(quoted(argument.key))\(remedy.ending)",
+            suggestion: remedy.suggestion, at: .key)
         }
         isSound = false
         continue

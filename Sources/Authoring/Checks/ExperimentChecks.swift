@@ -10,9 +10,10 @@ func checkRequirements(of experiments: [ExperimentDraft]) {
       guard let other = drafts[requirement.experiment], other.variations.isComplete else { continue }
       for variation in requirement.variations {
         guard let key = variation.text, !other.variations.keys.contains(key) else { continue }
+        let remedy = Remedy(for: key, among: other.variations.keys)
         variation.report(
-          .unknownVariation, "experiment \(quoted(other.key)) has no variation \(quoted(key))",
-          suggestion: nearestName(to: key, among: other.variations.keys))
+          .unknownVariation, "experiment \(quoted(other.key)) has no variation \(quoted(key))\(remedy.ending)",
+          suggestion: remedy.suggestion)
       }
     }
   }

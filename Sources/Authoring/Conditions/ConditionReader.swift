@@ -42,6 +42,13 @@ struct ConditionReader {
   private func member(_ value: Value, depth: Int) -> Condition? {
     if value.key == "segments" { return membership(value) }
     guard value.key.utf8.first == UInt8(ascii: "$") else {
+      if attributes.isComplete, attributes.types[value.key] == nil,
+        let operation = PeerWords.meaning(of: value.key, among: Logic.allCases.map(\.rawValue))
+      {
+        value.report(
+          .unknownAttribute, "there is no attribute \(quoted(value.key))", suggestion: operation, at: .key)
+        return nil
+      }
       guard let type = attributes.type(of: value.key, at: value, part: .key) else { return nil }
       let operators = OperatorReader(groups: groups)
       return operators.formula(value, about: .attribute(type), depth: depth + 1).map { formula in
@@ -60,9 +67,10 @@ struct ConditionReader {
           .unknownOperator, "\(quoted(value.key)) stands under an attribute, as in {\"age\": {\"\(value.key)\": …}}",
           at: .key)
       } else {
+        let remedy = Remedy(for: value.key, among: Logic.allCases.map(\.rawValue))
         value.report(
-          .unknownOperator, "there is no operator \(quoted(value.key))",
-          suggestion: nearestName(to: value.key, among: Logic.allCases.map(\.rawValue)), at: .key)
+          .unknownOperator, "there is no operator \(quoted(value.key))\(remedy.ending)", suggestion: remedy.suggestion,
+          at: .key)
       }
       return nil
     }

@@ -28,7 +28,7 @@ struct OperatorReader {
     }
     return conjunction(of: members) { member in
       guard let name = Operator(rawValue: member.key) else {
-        reportUnknown(member)
+        reportUnknown(member, about: type)
         return nil
       }
       guard name.fits(type) else {
@@ -156,16 +156,29 @@ struct OperatorReader {
     return .leaf(.inGroup(name))
   }
 
-  private func reportUnknown(_ member: Value) {
-    if member.key.utf8.first == UInt8(ascii: "$") {
-      member.report(
-        .unknownOperator, "there is no operator \(quoted(member.key))",
-        suggestion: nearestName(to: member.key, among: Operator.allCases.map(\.rawValue)), at: .key)
-    } else {
-      member.report(
-        .unknownOperator, "expected an operator such as \"$eq\", found \(quoted(member.key))",
-        suggestion: nearestName(to: "$" + member.key, among: Operator.allCases.map(\.rawValue)), at: .key)
-    }
+  private func reportUnknown(_ member: Value, about type: OperandType) {
+    let fitting = Operator.allCases.filter { $0.fits(type) }.map(\.rawValue)
+    let isList = if case .attribute(.list) = type { true } else { false }
+    let meant = PeerWords.meaning(ofOperator: member.key, onLists: isList)
+    let hasSign = member.key.utf8.first == UInt8(ascii: "$")
+    // One that does not fit is guessed too; the next message says what fits.
+    let suggestion =
+      meant.form == nil
+      ? meant.operator
+        ?? nearestName(to: hasSign ? member.key : "$" + member.key, among: Operator.allCases.map(\.rawValue)) : nil
+    let ending =
+      if let form = meant.form {
+        "; write \(form)"
+      } else if suggestion == nil {
+        "; expected \(alternatives(fitting, quotes: false))"
+      } else {
+        ""
+      }
+    let message =
+      hasSign
+      ? "there is no operator \(quoted(member.key))"
+      : "expected an operator such as \"$eq\", found \(quoted(member.key))"
+    member.report(.unknownOperator, message + ending, suggestion: suggestion, at: .key)
   }
 
   private func report(_ name: Operator, doesNotFit type: OperandType, at member: Value) {

@@ -74,9 +74,10 @@ extension ExpectationReader {
       if member.key.hasPrefix(User.choicePrefix) {
         _ = slots.slot(named: String(member.key.dropFirst(User.choicePrefix.count)), at: member, part: .key)
       } else if !names.contains(where: { $0 == member.key || $0.hasPrefix(member.key + ".") }) {
+        let remedy = Remedy(for: member.key, among: names, in: AttributeTable.place, called: "attributes")
         member.report(
-          .unknownAttribute, "there is no attribute \(quoted(member.key))",
-          suggestion: nearestName(to: member.key, among: names), at: .key)
+          .unknownAttribute, "there is no attribute \(quoted(member.key))\(remedy.ending)",
+          suggestion: remedy.suggestion, at: .key)
       }
     }
     guard case .object(let attributes) = AttributeValue(value.node) else { return nil }
@@ -99,9 +100,10 @@ extension ExpectationReader {
     else { return nil }
     let keys = experiment.variations.map(\.key)
     guard keys.contains(key) else {
+      let remedy = Remedy(for: key, among: keys)
       member.report(
-        .unknownVariation, "experiment \(quoted(experiment.key)) has no variation \(quoted(key))",
-        suggestion: nearestName(to: key, among: keys))
+        .unknownVariation, "experiment \(quoted(experiment.key)) has no variation \(quoted(key))\(remedy.ending)",
+        suggestion: remedy.suggestion)
       return nil
     }
     return key

@@ -111,9 +111,10 @@ struct ExperimentReader {
     } else if let key = winner.string("the key of a variation"), draft.variations.isComplete,
       !draft.variations.keys.contains(key)
     {
+      let remedy = Remedy(for: key, among: draft.variations.keys)
       winner.report(
-        .unknownWinner, "there is no variation \(quoted(key)) in this experiment",
-        suggestion: nearestName(to: key, among: draft.variations.keys))
+        .unknownWinner, "there is no variation \(quoted(key)) in this experiment\(remedy.ending)",
+        suggestion: remedy.suggestion)
     }
   }
 

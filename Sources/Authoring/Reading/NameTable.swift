@@ -9,6 +9,8 @@ struct NameTable {
   private(set) var names: Set<String> = []
   /// Whether a name that is not here does not exist: false if a file that declares such names could not be read.
   var isComplete = true
+  /// Names of other kinds, which are easily taken for names of this one.
+  var kin: [(what: String, names: Set<String>)] = []
 
   init(
     _ what: String, _ phrase: String, code: Diagnostic.Code, names: Set<String> = [], isComplete: Bool = true
@@ -26,10 +28,31 @@ struct NameTable {
   func contains(_ name: String, at value: Value, part: Value.Part = .value) -> Bool {
     if names.contains(name) { return true }
     if isComplete {
-      value.report(
-        code, "there is no \(what) \(quoted(name))", suggestion: nearestName(to: name, among: names), at: part)
+      if let other = kin.first(where: { $0.names.contains(name) }) {
+        value.report(
+          code,
+          "there is no \(what) \(quoted(name)), but \(phrase(other.what)) of that name; \(what)s are declared in "
+            + place, at: part)
+      } else {
+        let remedy = Remedy(for: name, among: names, in: place, called: what + "s")
+        value.report(
+          code, "there is no \(what) \(quoted(name))\(remedy.ending)", suggestion: remedy.suggestion, at: part)
+      }
     }
     return false
+  }
+
+  private func phrase(_ what: String) -> String { (what.hasPrefix("e") ? "an " : "a ") + what }
+
+  /// Where names of the kind are declared.
+  private var place: String {
+    switch code {
+    case .unknownSegment: "segments/"
+    case .unknownExperiment: "experiments/"
+    case .unknownGroup: "catalog/groups/"
+    case .unknownAttribute: AttributeTable.place
+    default: "\"\(what)s\" of catalog/navigation.json"
+    }
   }
 }
 

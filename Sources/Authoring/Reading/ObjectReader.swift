@@ -12,7 +12,8 @@ struct ObjectReader {
       let known = names.filter { $0 != "$schema" }
       member.report(
         .unknownMember, "there is no member \(quoted(member.key)) here; expected \(alternatives(known))",
-        suggestion: nearestName(to: member.key, among: known), at: .key)
+        suggestion: PeerWords.meaning(of: member.key, among: known) ?? nearestName(to: member.key, among: known),
+        at: .key)
     }
   }
 

@@ -66,7 +66,7 @@ extension Value {
     report(
       text == nil && code == .unknownValue ? .wrongType : code,
       "expected \(alternatives(names)), found \(text.map(quoted) ?? found)",
-      suggestion: text.flatMap { nearestName(to: $0, among: names) })
+      suggestion: text.flatMap { PeerWords.meaning(of: $0, among: names) ?? nearestName(to: $0, among: names) })
     return nil
   }
 

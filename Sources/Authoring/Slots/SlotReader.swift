@@ -28,9 +28,9 @@ struct SlotReader {
   /// The slot of a name, or a report.
   func slot(named name: String, at value: Value, part: Value.Part = .value) -> Slot? {
     if let slot = Slot(rawValue: name) { return slot }
+    let remedy = Remedy(for: name, among: Slot.allCases.map(\.key))
     value.report(
-      .unknownSlot, "there is no slot \(quoted(name))",
-      suggestion: nearestName(to: name, among: Slot.allCases.map(\.key)), at: part)
+      .unknownSlot, "there is no slot \(quoted(name))\(remedy.ending)", suggestion: remedy.suggestion, at: part)
     return nil
   }
 

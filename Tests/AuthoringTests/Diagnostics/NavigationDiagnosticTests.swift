@@ -23,7 +23,7 @@ struct NavigationDiagnosticTests {
       [.replace(Path.navigation, #"{ "mode": "topicTalk" }"#, with: #"{ "mood": "topicTalk" }"#)],
       [
         #"catalog/navigation.json:18:39: error[missing-argument]: node "speaking" needs the argument "mode""#,
-        #"catalog/navigation.json:18:53: error[unknown-argument]: node "speaking" has no argument "mood""#,
+        #"catalog/navigation.json:18:53: error[unknown-argument]: node "speaking" has no argument "mood"; expected "mode""#,
       ]),
     DiagnosticCase(
       "an argument of an illegal value",
@@ -155,9 +155,9 @@ struct NavigationDiagnosticTests {
       [
         #"catalog/navigation.json:1:1: error[missing-member]: "defaults" is missing; expected a value for every slot"#,
         #"catalog/navigation.json:1:1: error[missing-member]: "routes" is missing; expected an object of routes by key"#,
-        #"experiments/cards.json:9:61: error[unknown-card]: there is no card "streak""#,
-        #"experiments/cards.json:9:71: error[unknown-card]: there is no card "saved""#,
-        #"segments/senior.json:5:68: error[unknown-node]: there is no node "savedList""#,
+        #"experiments/cards.json:9:61: error[unknown-card]: there is no card "streak"; "cards" of catalog/navigation.json declares none"#,
+        #"experiments/cards.json:9:71: error[unknown-card]: there is no card "saved"; "cards" of catalog/navigation.json declares none"#,
+        #"segments/senior.json:5:68: error[unknown-node]: there is no node "savedList"; "nodes" of catalog/navigation.json declares none"#,
       ]),
     DiagnosticCase(
       "legal values of a number",
@@ -189,7 +189,7 @@ struct NavigationDiagnosticTests {
       ],
       [
         #"catalog/navigation.json:23:18: error[missing-argument]: node "speaking" needs the argument "mode"; expected {mode} in the pattern"#,
-        #"catalog/navigation.json:23:18: error[unknown-argument]: node "speaking" has no argument "mood""#,
+        #"catalog/navigation.json:23:18: error[unknown-argument]: node "speaking" has no argument "mood"; expected "mode""#,
         "catalog/navigation.json:24:18: error[invalid-deep-link]: a route takes no arguments; expected no {mode}",
       ]),
     DiagnosticCase(
@@ -210,7 +210,7 @@ struct NavigationDiagnosticTests {
       ],
       [
         #"catalog/navigation.json:23:51: error[unknown-node]: there is no node "speeking"; did you mean "speaking"?"#,
-        #"catalog/navigation.json:24:45: error[unknown-route]: there is no route "continue""#,
+        #"catalog/navigation.json:24:45: error[unknown-route]: there is no route "continue"; "routes" of catalog/navigation.json declares "continue-last" and "practice""#,
       ]),
   ]
 }

@@ -31,7 +31,7 @@ struct SeveralDiagnosticTests {
       ],
       [
         #"catalog/attributes.json:1:2: error[syntax]: the text ends inside the object that begins at line 1, column 1; expected a key in double quotes or "}""#,
-        #"experiments/entry.json:3:29: error[unknown-segment]: there is no segment "nite""#,
+        #"experiments/entry.json:3:29: error[unknown-segment]: there is no segment "nite"; segments/ declares "night" and "senior""#,
         #"segments/senior.json:4:15: error[wrong-type]: expected a whole number, found the string "60""#,
       ]),
     DiagnosticCase(
