@@ -89,7 +89,7 @@ enum Batch {
     if input == "-", SystemCalls.isTerminal(0) {
       throw CannotRun("standard input is a terminal: pipe a CSV file into it, or name one")
     }
-    let configuration = try loadConfiguration(arguments[.config] ?? ".", terminal)
+    let configuration = try loadConfiguration(arguments.configuration, terminal)
     let engine = PersonalizationEngine(configuration.workspace)
     var options = try options(arguments, configuration)
     let written = try arguments.format(
@@ -142,7 +142,7 @@ enum Batch {
     for (index, name) in names.enumerated() {
       guard all.contains(name) else {
         throw arguments.unsuitable(
-          columns, name, expected: "columns of the output (\(all.joined(separator: ", ")))", among: all, name)
+          columns, name, expected: "a column of the output", among: all, name)
       }
       guard !names[..<index].contains(name) else {
         throw arguments.unsuitable(columns, name, expected: "each column once")
