@@ -46,7 +46,7 @@ example: setup ## Walk through a small app in the terminal: the tree, and comman
 	@swift build --package-path Examples/LanguageCoach --scratch-path .build/example 2>&1 | tail -1
 	@if [ -t 0 ]; then .build/example/debug/LanguageCoach .; else .build/example/debug/LanguageCoach . < Examples/LanguageCoach/walk.txt; fi
 
-fuzz: setup ## Fuzz saved states, links and CSV files, each for FUZZ_SECONDS (60)
+fuzz: setup ## Fuzz saved states, links, CSV files, users, conditions and workspaces, each for FUZZ_SECONDS (60)
 	@scripts/fuzz
 
 bench: build ## Measure batch files beside Polars, DuckDB, GrowthBook and cp; results go to out/

@@ -12,7 +12,7 @@ from statistics import median
 from typing import Any
 
 from checks import check
-from growth import grow, growth_table, programs_by_rows, programs_by_size
+from growth import extremes, grow, growth_table, programs_by_rows, programs_by_size
 from programs import AT, HERE, PERSONALIZE, ROOT, growthbook, programs, users_file
 from report import Bar, bar_report, bar_table, bars, decisions_table, facts, file_report, file_table
 from sticky import sticky_table
@@ -68,7 +68,11 @@ def measure_growth() -> dict[str, Any]:
     print(growth_table("longer files", by_rows) + "\n", flush=True)
     by_size = grow(programs_by_size(200_000))
     print(growth_table("larger workspaces", by_size) + "\n", flush=True)
-    return {"rows": by_rows, "workspaces": by_size}
+    by_extreme = {}
+    for title, programs_of_title in extremes():
+        by_extreme[title] = grow(programs_of_title)
+        print(growth_table(f"ten times the {title}", by_extreme[title]) + "\n", flush=True)
+    return {"rows": by_rows, "workspaces": by_size, "extremes": by_extreme}
 
 
 def main() -> None:

@@ -70,6 +70,51 @@ def programs_by_size(rows: int) -> list[tuple[str, int, Program]]:
     return found
 
 
+def extreme_workspace(name: str, segments: dict[str, dict[str, Any]], groups: dict[str, list[str]]) -> Path:
+    """The benchmark's catalog with these segments and groups."""
+    folder = SCRATCH / f"workspace-{name}"
+    shutil.rmtree(folder, ignore_errors=True)
+    shutil.copytree(HERE / "workspace" / "catalog", folder / "catalog")
+    (folder / "segments").mkdir()
+    (folder / "catalog" / "groups").mkdir(exist_ok=True)
+    for key, segment in segments.items():
+        (folder / "segments" / f"{key}.json").write_text(json.dumps(segment))
+    for key, lines in groups.items():
+        (folder / "catalog" / "groups" / f"{key}.txt").write_text("\n".join(lines) + "\n")
+    return folder
+
+
+def extremes() -> list[tuple[str, list[tuple[str, int, Program]]]]:
+    """Ten times as much each: ids with a common beginning in one group, segments on one attribute, one quoted field."""
+    out = SCRATCH / "out.csv"
+    users = str(users_file(2_000))
+
+    def member(size: int) -> tuple[str, int, Program]:
+        name = f"a group of {size:,} ids"
+        ids = [f"customer-{number:07}" for number in range(size)]
+        segment = {"when": {"user_id": {"$inGroup": "ids"}}, "priority": 1}
+        config = extreme_workspace(f"group-{size}", {"member": segment}, {"ids": ids})
+        return name, 2_000, Program(name, batch(users, out, config=config), out)
+
+    def steps(size: int) -> tuple[str, int, Program]:
+        name = f"{size:,} segments on one attribute"
+        segments = {f"s{n}": {"when": {"sessions_per_day": {"$gte": n}}, "priority": n} for n in range(size)}
+        config = extreme_workspace(f"steps-{size}", segments, {})
+        return name, 2_000, Program(name, batch(users, out, config=config), out)
+
+    def field(mebibytes: int) -> tuple[str, int, Program]:
+        name = f"a quoted field of {mebibytes} MiB"
+        file = SCRATCH / f"field-{mebibytes}.csv"
+        file.write_text('user_id,country\nu1,"' + "x" * (mebibytes << 20) + '"\nu2,DE\n')
+        return name, 2, Program(name, batch(str(file), out), out)
+
+    return [
+        ("ids with a common beginning", [member(10_000), member(100_000)]),
+        ("segments on one attribute", [steps(1_000), steps(10_000)]),
+        ("one quoted field", [field(1), field(10)]),
+    ]
+
+
 def grow(programs: list[tuple[str, int, Program]]) -> list[dict[str, Any]]:
     """Each as a multiple of the first."""
     runs = alternate([program for _, _, program in programs], ROUNDS)

@@ -21,6 +21,7 @@ TOLERANCE = 0.10
 
 def without_symbols() -> str:
     """A copy of the tool that every valgrind reads: older ones give up on newer compilers' debug information."""
+    SCRATCH.mkdir(parents=True, exist_ok=True)
     copy = SCRATCH / "personalize"
     subprocess.run(["strip", "-o", copy, PERSONALIZE], check=True)
     return str(copy)

@@ -13,13 +13,13 @@ public struct BatchProgress: Hashable, Sendable {
   }
 }
 
-/// Evaluates every user of a CSV file: one row of output for each record of input, in order.
+/// Evaluates every user of a file of CSV or JSON lines: one row of output for each record of input, in order.
 ///
 /// Memory does not grow with the file. The output is the same whatever the number of threads, the size of chunks, and
 /// whether input and output are files or pipes.
 public struct Batch: Sendable {
   private let engine: PersonalizationEngine
-  private let options: BatchOptions
+  var options: BatchOptions
 
   /// A batch of this engine.
   public init(_ engine: PersonalizationEngine, _ options: BatchOptions) {
@@ -35,7 +35,7 @@ public struct Batch: Sendable {
   /// Evaluates a file.
   ///
   /// - Parameters:
-  ///   - input: The path of a CSV file, packed if it ends in `.gz` or `.zst`; `-` is standard input.
+  ///   - input: The path of a file of CSV or, if its name ends so, JSON lines, packed if it ends in `.gz` or `.zst`; `-` is standard input.
   ///   - output: Where the rows go, likewise packed; `-` is standard output. A file appears under its name only when it is whole.
   ///   - rejects: Where every flaw is listed, if anywhere.
   ///   - progress: Called after each chunk, on some worker's thread.
@@ -68,6 +68,24 @@ public struct Batch: Sendable {
     inputs.add(FileIdentity(descriptor: file.descriptor.number))
     let outputs = try BatchOutputs(rows: output, rejects: rejects, besides: inputs)
     var beginning = ByteBuffer(capacity: 64 * 1024)
+    let isLines = (options.inputFormat ?? .init(path: input)) == .jsonl
+    let (header, isWhole) = isLines ? try lines(file, &beginning) : try header(file, &beginning)
+    let format = try RowFormat(engine, options, header)
+    let sticky = try makeConsumer == nil ? StickySession(engine, options) : nil
+    let committer = try Committer(
+      header: header, options: options, firstLine: format.header(),
+      outputs: outputs, ledger: sticky?.ledger(), progress: progress)
+    let source = ChunkSource(
+      file, header: header, beginning: beginning, isWhole: isWhole, chunkSize: options.chunkSize)
+    let pipeline = Pipeline(
+      engine: engine, header: header, options: options, format: format, source: source, committer: committer,
+      sticky: sticky, makeConsumer: makeConsumer)
+    return try pipeline.run()
+  }
+
+  private func header(
+    _ file: InputFile, _ beginning: inout ByteBuffer
+  ) throws(BatchError) -> (header: InputHeader, isWhole: Bool) {
     var isWhole = try readBeginning(file, &beginning)
     let catalog = engine.workspace.catalog
     let (delimiter, spelling) = (options.delimiter, options.spelling)
@@ -81,17 +99,23 @@ public struct Batch: Sendable {
       }
       beginning.withBytes { header.findSeparators($0, isWhole: isWhole) }
     }
-    let format = try RowFormat(engine, options, header)
-    let sticky = try makeConsumer == nil ? StickySession(engine, options) : nil
-    let committer = try Committer(
-      header: header, options: options, firstLine: format.header(),
-      outputs: outputs, ledger: sticky?.ledger(), progress: progress)
-    let source = ChunkSource(
-      file, header: header, beginning: beginning, isWhole: isWhole, chunkSize: options.chunkSize)
-    let pipeline = Pipeline(
-      engine: engine, header: header, options: options, format: format, source: source, committer: committer,
-      sticky: sticky, makeConsumer: makeConsumer)
-    return try pipeline.run()
+    return (header, isWhole)
+  }
+
+  /// What the beginning of a file of JSON lines tells: whether it is one.
+  private func lines(
+    _ file: InputFile, _ beginning: inout ByteBuffer
+  ) throws(BatchError) -> (header: InputHeader, isWhole: Bool) {
+    var isWhole = false
+    while !isWhole, beginning.count < 8 {
+      let count = try beginning.fill(64 * 1024) { buffer throws(BatchError) in try file.read(into: buffer) }
+      isWhole = count == 0
+    }
+    let catalog = engine.workspace.catalog
+    let header = try beginning.withBytes { bytes throws(BatchError) in
+      try InputHeader(linesBeginningWith: bytes, catalog: catalog)
+    }
+    return (header, isWhole)
   }
 
   /// Reads until the header is there: its line end, outside quotes as far as parity tells, or the end of the file.

@@ -9,6 +9,20 @@ public struct BatchOptions: Sendable {
     case jsonl
   }
 
+  /// How the input is written.
+  public enum InputFormat: String, Sendable, CaseIterable {
+    case csv
+    /// One JSON object of attributes a line.
+    case jsonl
+
+    /// The format that the ending of a path says, without that of a compression: lines of JSON for `.jsonl` and `.ndjson`.
+    public init(path: String) {
+      let path = path.lowercased()
+      self =
+        ["", ".gz", ".zst"].contains { path.hasSuffix(".jsonl" + $0) || path.hasSuffix(".ndjson" + $0) } ? .jsonl : .csv
+    }
+  }
+
   /// When schedules and relative dates are measured, for every row.
   public var time: Timestamp
   /// How the output is written.
@@ -25,6 +39,8 @@ public struct BatchOptions: Sendable {
   public var filter: RowFilter?
   /// How many threads evaluate; the output does not depend on it.
   public var threads = 1
+  /// How the input is written; nil: as the ending of its name says.
+  public var inputFormat: InputFormat?
   /// What separates the fields of the input; nil: a comma, or what a `sep=` line names.
   public var delimiter: UInt8?
   /// How the input is written where it is not written in the usual way.

@@ -131,7 +131,7 @@ struct BatchTests {
       Cell("age", "64.999999999999999999", "old"), Cell("age", "0064", ""), Cell("age", "-0", ""),
       Cell("age", "", ""), Cell("age", "\"\"", ""), Cell("age", "\"65\"", "old"),
       Cell("age", "NaN", "", "is not a number"), Cell("age", "inf", "", "is not a number"),
-      Cell("age", "0x47", "", "is not a number"), Cell("age", "1e400", "", "is too large for a number"),
+      Cell("age", "0x47", "", "is not a number"), Cell("age", "1e400", "", "is too large for a double"),
       Cell("age", "7_1", "", "is not a number"), Cell("age", "\"1,234\"", "", "is not a number"),
       Cell("age", "6 5", "", "is not a number"), Cell("age", "-", "", "is not a number"),
       Cell("age", "1e", "", "is not a number"), Cell("age", ".", "", "is not a number"),

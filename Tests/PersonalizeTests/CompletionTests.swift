@@ -98,7 +98,7 @@ struct CompletionTests {
       (["test", "README.md", "expectations/s"], ["expectations/segments.json"]),
       (["evaluate", "--config", "cat"], ["catalog"]),
       (["evaluate", "--user", ""], []),
-      (["evaluate", "--force", "quick-entry", "=", "control", "--us"], ["--user", "--user-file"]),
+      (["evaluate", "--force", "quick-entry", "=", "control", "--us"], ["--user", "--user-file", "--users"]),
       (["evaluate", "--force", "quick-entry", "="], []),
       (["test", "--", "-"], []),
       (["nonsense", "--vers"], ["--version"]), (["nonsense", "--ver"], ["--version", "--verbose"]),

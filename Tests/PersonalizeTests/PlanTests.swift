@@ -67,7 +67,7 @@ struct PlanTests {
     #expect(
       keys == [
         "schemaVersion", "experiment", "question", "baseline", "days", "effect", "lift", "smallestDecrease",
-        "variations", "daily", "reach", "layerShare", "coverage", "usersPerDay", "power", "alpha", "comparisons",
+        "variations", "daily", "reach", "audience", "layerShare", "coverage", "usersPerDay", "power", "alpha", "comparisons",
         "comparisonAlpha", "assumptions", "changes",
       ])
   }

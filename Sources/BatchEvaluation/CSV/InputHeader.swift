@@ -16,6 +16,8 @@ struct InputHeader: Sendable {
   let length: Int
   /// Physical lines before the first record.
   let lines: Int
+  /// Whether records are lines of JSON; the columns are then what the catalog has, and no line says them.
+  var isLines = false
 
   /// What a column feeds.
   struct Column: Sendable {
@@ -235,7 +237,7 @@ extension InputHeader {
   }
 
   /// Why bytes of another format cannot be read, and the way that works; nil where they are none.
-  private static func foreignFormat(_ bytes: Span<UInt8>) -> String? {
+  static func foreignFormat(_ bytes: Span<UInt8>) -> String? {
     func starts(_ text: StaticString) -> Bool {
       guard bytes.count >= text.utf8CodeUnitCount else { return false }
       for index in 0..<text.utf8CodeUnitCount where bytes[index] != text.utf8Start[index] { return false }
@@ -248,14 +250,13 @@ extension InputHeader {
     if starts("PK\u{3}\u{4}") { return "the file is a workbook or an archive, not CSV; save the sheet as CSV in UTF-8" }
     if starts("ARROW1") { return "the file is Arrow, not CSV; use the Python package" }
     if starts("{\"") {
-      return "the file holds lines of JSON, not CSV; convert it, for example by: "
-        + "duckdb -c \"copy (from read_json('FILE')) to 'FILE.csv'\""
+      return "the file holds lines of JSON, not CSV; pass --input-format jsonl, or let its name end in .jsonl"
     }
     return nil
   }
 
   /// The name of a UTF-16 or UTF-32 encoding, by its byte order mark or by the zeros between the first characters.
-  private static func foreignEncoding(_ bytes: Span<UInt8>) -> String? {
+  static func foreignEncoding(_ bytes: Span<UInt8>) -> String? {
     func starts(_ mark: UInt8...) -> Bool {
       guard bytes.count >= mark.count else { return false }
       for (index, byte) in mark.enumerated() where bytes[index] != byte { return false }

@@ -6,6 +6,8 @@
 struct ChunkSource: ~Copyable {
   private let input: InputFile
   private let lineEnd: UInt8
+  /// Whether quotes mean nothing: lines of JSON end at every line end.
+  private let isLines: Bool
   private let chunkSize: Int
   /// The size that the file had at first; nil: a pipe.
   private let expectedSize: Int?
@@ -22,6 +24,7 @@ struct ChunkSource: ~Copyable {
   init(_ input: InputFile, header: InputHeader, beginning: consuming ByteBuffer, isWhole: Bool, chunkSize: Int) {
     self.input = input
     lineEnd = header.dialect.lineEnd
+    isLines = header.isLines
     self.chunkSize = max(1, chunkSize)
     expectedSize = input.size
     bytesRead = beginning.count
@@ -49,7 +52,9 @@ struct ChunkSource: ~Copyable {
     while !isAtEnd, chunk.count < chunkSize { try read(into: &chunk) }
     if !isAtEnd || carried.count > 0 {
       let cut = chunk.withBytes { bytes in
-        Self.cut(bytes, lineEnd: lineEnd, limit: chunkSize, startsInside: startsInside)
+        isLines
+          ? Self.cut(bytes, behind: lineEnd, limit: chunkSize)
+          : Self.cut(bytes, lineEnd: lineEnd, limit: chunkSize, startsInside: startsInside)
       }
       if carried.count > 0 {
         carriedStart -= chunk.count - cut.place
@@ -81,6 +86,14 @@ struct ChunkSource: ~Copyable {
       throw .file(
         name: input.name, "became shorter while it was read: \(bytesRead) of \(expectedSize) bytes were there")
     }
+  }
+
+  /// Where to cut lines: behind the last line end, else at the limit.
+  private static func cut(_ bytes: Span<UInt8>, behind lineEnd: UInt8, limit: Int) -> (place: Int, isInside: Bool) {
+    let end = min(bytes.count, limit)
+    var index = end
+    while index > 0, bytes[index - 1] != lineEnd { index -= 1 }
+    return (index > 0 ? index : end, false)
   }
 
   /// Where to cut: behind the last line end at even quote parity near the limit, else behind the last line end at all, else

@@ -122,6 +122,8 @@ final class Committer {
   private var nextLook = 0
   private var offset: Int
   private var lines: Int
+  /// Members of lines of JSON that nothing is named like.
+  private var ignoredNames: Set<String> = []
 
   /// Opens the output and the list of flaws, and writes the first line.
   init(
@@ -164,6 +166,7 @@ final class Committer {
     let report = early ?? chunk.withBytes { rows.evaluate($0, isLast: isLast) }
     rows.ask(nil)
     try add(report)
+    if header.isLines { ignoredNames.formUnion(rows.ignoredNames) }
     if let ledger { try rows.addAssignments(to: ledger) }
     rows.consumer?.commitChunk()
     if let output {
@@ -269,7 +272,7 @@ final class Committer {
   private func finalSummary(bytesRead: Int) -> BatchSummary {
     var summary = summary
     summary.bytesRead = bytesRead
-    summary.ignoredColumns = header.ignoredNames
+    summary.ignoredColumns = header.ignoredNames + ignoredNames.sorted()
     summary.listSeparators = header.foundSeparators
     for (index, name) in header.names.enumerated() {
       if bracketLists[index] > 0 { summary.listForms[name, default: [:]][.brackets] = bracketLists[index] }

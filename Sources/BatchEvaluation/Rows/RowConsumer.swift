@@ -29,3 +29,15 @@ package protocol CellConsumer: RowConsumer {
   /// Booleans are `true` or `false`, dates RFC 3339, lists joined by the attribute's separator, numbers without spaces.
   func accept(cell text: String, of attribute: Int)
 }
+
+/// Looks at some users as values, to decide for them one by one.
+package protocol UserConsumer: RowConsumer {
+  /// Whether the next record is looked at; asked for each once, in order.
+  ///
+  /// - Parameter unit: The user's id; nil: none that can be used.
+  func wants(unit: [UInt8]?) -> Bool
+  /// The user of a record that was asked for, and what could not be read of it.
+  func accept(_ user: User, _ issues: [UserIssue])
+  /// A record that was asked for gets the catalog's defaults.
+  func reject(because reason: String)
+}

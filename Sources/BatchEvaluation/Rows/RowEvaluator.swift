@@ -7,20 +7,21 @@ internal import Personalization
 /// column of values and classed by the evaluator; then, record by record, the evaluator names the outcome, whose
 /// finished bytes are copied behind the unit.
 struct RowEvaluator: ~Copyable {
-  private let header: InputHeader
-  private let options: BatchOptions
-  private let catalog: Catalog
-  private let format: RowFormat
+  let header: InputHeader
+  let options: BatchOptions
+  let catalog: Catalog
+  let format: RowFormat
   /// Whether all rows are written, and nothing of the input but the unit is copied.
   private let isPlain: Bool
-  private var evaluator: Evaluator
-  private var writer: RowWriter
+  let engine: PersonalizationEngine
+  var evaluator: Evaluator
+  var writer: RowWriter
   /// Looks at users in the writer's stead.
   let consumer: (any RowConsumer)?
   /// What is on record of users, where that counts.
   var sticky: StickyRows?
   /// The attributes that the file has no column for.
-  private var absent: [UInt64] = []
+  var absent: [UInt64] = []
   private var block: RecordBlock
   private var values = ColumnValues()
   /// The rows of the present chunk.
@@ -29,10 +30,14 @@ struct RowEvaluator: ~Copyable {
   /// What was wrong with cells of the present block, column by column.
   private var cellIssues: [Issue] = []
   /// How many lists of the present chunk are in brackets, and in braces, by column.
-  private var bracketLists: [Int]
-  private var braceLists: [Int]
+  var bracketLists: [Int]
+  var braceLists: [Int]
   /// The columns of which some cell of the present chunk could be read.
-  private var readableColumns: [Bool]
+  var readableColumns: [Bool]
+
+  /// The names of members of lines that were looked at, and those of them that nothing is named like.
+  var seenNames: Set<String> = []
+  var ignoredNames: Set<String> = []
 
   /// One entry of the `issues` column.
   struct Issue {
@@ -47,6 +52,7 @@ struct RowEvaluator: ~Copyable {
     engine: PersonalizationEngine, header: InputHeader, options: BatchOptions, format: RowFormat,
     consumer: (any RowConsumer)? = nil
   ) {
+    self.engine = engine
     self.header = header
     self.options = options
     self.format = format
@@ -83,6 +89,7 @@ struct RowEvaluator: ~Copyable {
     for index in bracketLists.indices {
       (bracketLists[index], braceLists[index], readableColumns[index]) = (0, 0, false)
     }
+    if header.isLines { return evaluateLines(bytes, isLast: isLast) }
     var report = ChunkReport(columns: header.columns.count)
     let text = TextSurvey(bytes)
     var lines = LineCounter(lineEnd: header.dialect.lineEnd)
@@ -133,6 +140,10 @@ struct RowEvaluator: ~Copyable {
       sticky?.apply(to: record, &evaluator)
       if let consumer {
         if let cells = consumer as? any CellConsumer { lend(record, bytes, to: cells) }
+        if let users = consumer as? any UserConsumer, users.wants(unit: content(of: unit, bytes)) {
+          users.accept(
+            user(record, bytes), cellIssues.filter { $0.record == record }.map { Self.userIssue($0, header) })
+        }
         note(issues(of: record), bytes, &lines, &report, record)
         consumer.accept(record, missing: missing(record), &evaluator)
         continue
@@ -202,6 +213,58 @@ struct RowEvaluator: ~Copyable {
     }
   }
 
+  /// The user of a record, as values that are decided for as the record is; flawed cells are left out.
+  private func user(_ record: Int, _ bytes: Span<UInt8>) -> User {
+    var user = User([:])
+    for (index, column) in header.columns.enumerated() {
+      let cell = block.cell(record, index)
+      var isString = false
+      if case .string = column.kind { isString = true }
+      guard !cell.isEmpty || (isString && cell.isQuoted), isSound(record, index) else { continue }
+      switch column.kind {
+      case .ignored: continue
+      case .choice:
+        user.choices[Slot.allCases[column.target].key] = .string(
+          String(decoding: content(of: cell, bytes), as: UTF8.self))
+      default: user.attributes[catalog.attributes[column.target].name] = value(cell, column, bytes)
+      }
+    }
+    return user
+  }
+
+  private func value(_ cell: Cell, _ column: InputHeader.Column, _ bytes: Span<UInt8>) -> AttributeValue {
+    let content = content(of: cell, bytes)
+    func number(_ bytes: Span<UInt8>) -> AttributeValue {
+      (column.spelling.map { $0.number(bytes) } ?? NumberCell.number(bytes)).map(AttributeValue.number) ?? .null
+    }
+    switch column.kind {
+    case .number: return number(content.span)
+    case .boolean: return .boolean(plainText(cell, column, bytes) == "true")
+    case .stringList, .numberList:
+      var isOfTexts = false
+      if case .stringList = column.kind { isOfTexts = true }
+      func element(_ bytes: Span<UInt8>) -> AttributeValue {
+        isOfTexts ? .string(bytes.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }) : number(bytes)
+      }
+      switch ListForm(of: content.span) {
+      case .separated:
+        let elements = ListCell.elements(content.span, separator: column.separator)
+        return .list(elements.map { element(content.span.extracting($0)) })
+      case let form:
+        let elements = (try? ListCell.elements(content.span, form: form)) ?? []
+        return .list(
+          elements.map { isOfTexts ? element($0.span) : NumberCell.number($0.span).map(AttributeValue.number) ?? .null }
+        )
+      }
+    case .date: return .string(plainText(cell, column, bytes))
+    case .string, .version, .choice, .ignored: return .string(String(decoding: content, as: UTF8.self))
+    }
+  }
+
+  private static func userIssue(_ issue: Issue, _ header: InputHeader) -> UserIssue {
+    UserIssue(name: header.names[issue.column], value: "\"\(issue.value)\"", message: issue.reason)
+  }
+
   /// The value of a sound cell in the one spelling that needs neither the column's options nor a guess.
   private func plainText(_ cell: Cell, _ column: InputHeader.Column, _ bytes: Span<UInt8>) -> String {
     let content = content(of: cell, bytes)
@@ -259,7 +322,7 @@ struct RowEvaluator: ~Copyable {
   }
 
   /// Whether the user is one of those whose rows are written.
-  private func passesFilter(_ user: Int) -> Bool {
+  func passesFilter(_ user: Int) -> Bool {
     switch format.filter {
     case nil: true
     case .segment(let segment)?: evaluator.segments(of: user).contains(segment)
@@ -535,6 +598,7 @@ struct RowEvaluator: ~Copyable {
         record: report.rows + index, line: lines.count(upTo: offset, in: bytes), offset: offset, column: column,
         value: value ?? String(showing: bytes.extracting(record.start..<record.end)), reason: reason))
     if let consumer {
+      if let users = consumer as? any UserConsumer, users.wants(unit: nil) { users.reject(because: reason) }
       consumer.reject()
     } else if format.filter == nil {
       // With a field too many or too few before it, another field stands in the unit's place.
@@ -545,7 +609,7 @@ struct RowEvaluator: ~Copyable {
   }
 
   @inline(never)
-  private func noteWord(_ unit: Cell, _ bytes: Span<UInt8>, _ report: inout ChunkReport, _ record: Int) {
+  func noteWord(_ unit: Cell, _ bytes: Span<UInt8>, _ report: inout ChunkReport, _ record: Int) {
     guard NullWord.isOne(bytes.extracting(unit.places)) else { return }
     report.wordUnits += 1
     if report.firstWordUnit == nil {
@@ -553,7 +617,7 @@ struct RowEvaluator: ~Copyable {
     }
   }
 
-  private func noteDecomposed(_ unit: Cell, _ bytes: Span<UInt8>, _ report: inout ChunkReport, _ record: Int) {
+  func noteDecomposed(_ unit: Cell, _ bytes: Span<UInt8>, _ report: inout ChunkReport, _ record: Int) {
     let content = bytes.extracting(unit.places)
     guard !ByteScan.isASCII(content) else { return }
     let text = content.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }

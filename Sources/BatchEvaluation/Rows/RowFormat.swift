@@ -37,7 +37,8 @@ struct RowFormat: Sendable {
     keptNames = options.keptColumns
     var kept: [Int] = []
     for name in keptNames {
-      guard let column = header.names.firstIndex(of: name) else {
+      // Lines may have any members.
+      guard let column = header.isLines ? keptNames.firstIndex(of: name) : header.names.firstIndex(of: name) else {
         throw .column(name, "is no column of the input; there are \(header.names.joined(separator: ", "))")
       }
       guard !names.contains(name) else { throw .column(name, "is a column of the output already") }
@@ -118,6 +119,36 @@ struct RowFormat: Sendable {
       appendUnit(cell, bytes, to: &buffer)
     }
     appendEnd(to: &buffer)
+  }
+
+  /// Writes the values of the kept names, and ends the row; a record that cannot be read has none.
+  func appendKept(of user: User?, to buffer: inout ByteBuffer) {
+    for name in keptNames {
+      let isChoice = name.hasPrefix(User.choicePrefix)
+      let value = isChoice ? user?.choices[String(name.dropFirst(User.choicePrefix.count))] : user?[name]
+      buffer.append(UInt8(ascii: ","))
+      switch options.format {
+      case .csv:
+        switch value {
+        case .string(let text)?: appendUnit(text, to: &buffer)
+        case nil, .null?: break
+        case let value?:
+          var json = ByteBuffer()
+          JSONText.append(value, to: &json)
+          json.withBytes { appendQuoted($0, isQuoted: false, to: &buffer) }
+        }
+      case .jsonl:
+        JSONText.append(name, to: &buffer)
+        buffer.append(UInt8(ascii: ":"))
+        JSONText.append(value ?? .null, to: &buffer)
+      }
+    }
+    appendEnd(to: &buffer)
+  }
+
+  private func appendUnit(_ text: String, to buffer: inout ByteBuffer) {
+    var text = text
+    text.withUTF8 { appendQuoted($0.span, isQuoted: true, to: &buffer) }
   }
 
   private func isExperiment(_ place: Int) -> Bool {
@@ -266,6 +297,33 @@ enum JSONText {
   static func append(_ text: String, to buffer: inout ByteBuffer) {
     var text = text
     text.withUTF8 { append($0.span, to: &buffer) }
+  }
+
+  /// A value of a user; one that JSON has no word for becomes null.
+  static func append(_ value: AttributeValue, to buffer: inout ByteBuffer) {
+    switch value {
+    case .null: buffer.append("null")
+    case .string(let text): append(text, to: &buffer)
+    case .boolean(let flag): buffer.append(flag ? "true" : "false")
+    case .number(let number): buffer.append(number.isFinite ? value.description : "null")
+    case .unusable(let text, _): buffer.append(NumberText(text) == nil ? "null" : text)
+    case .list(let elements):
+      buffer.append(UInt8(ascii: "["))
+      for (index, element) in elements.enumerated() {
+        if index > 0 { buffer.append(UInt8(ascii: ",")) }
+        append(element, to: &buffer)
+      }
+      buffer.append(UInt8(ascii: "]"))
+    case .object(let members):
+      buffer.append(UInt8(ascii: "{"))
+      for (index, member) in members.sorted(by: { ExactText($0.key) < ExactText($1.key) }).enumerated() {
+        if index > 0 { buffer.append(UInt8(ascii: ",")) }
+        append(member.key, to: &buffer)
+        buffer.append(UInt8(ascii: ":"))
+        append(member.value, to: &buffer)
+      }
+      buffer.append(UInt8(ascii: "}"))
+    }
   }
 
   /// The bytes as a JSON string; bytes that are no text cannot stand in one, so such a value becomes null.

@@ -95,6 +95,15 @@ struct RowWriter: ~Copyable {
     write(content(user, &evaluator, issues), unit, bytes, to: &output)
   }
 
+  /// Writes a row with issues that are sentences already.
+  mutating func write(
+    _ unit: Cell, _ bytes: Span<UInt8>, _ combination: Int?, _ user: Int, _ evaluator: inout Evaluator,
+    sentences: [String], to output: inout ByteBuffer
+  ) {
+    guard !sentences.isEmpty else { return write(unit, bytes, combination, user, &evaluator, to: &output) }
+    write(content(user, &evaluator, sentences), unit, bytes, to: &output)
+  }
+
   mutating func writeDefaults(
     _ unit: Cell, _ bytes: Span<UInt8>, reason: String, to output: inout ByteBuffer
   ) {

@@ -6,9 +6,12 @@ struct DecisionSession {
   let user: User
   let time: Timestamp
   let store: (any StickyStore)?
-  private var issues: [UserIssue] = []
+  /// The user's place in the evaluator's block.
+  private let place: Int
+  private(set) var issues: [UserIssue] = []
 
-  init(engine: PersonalizationEngine, user: User, time: Timestamp, store: (any StickyStore)?) {
+  init(engine: PersonalizationEngine, user: User, time: Timestamp, store: (any StickyStore)?, at place: Int = 0) {
+    self.place = place
     self.engine = engine
     self.user = user
     self.time = time
@@ -41,6 +44,11 @@ struct DecisionSession {
   mutating func load(into evaluator: inout Evaluator) {
     evaluator.move(to: time)
     evaluator.begin()
+    loadValues(into: &evaluator)
+  }
+
+  /// The same in a block that was begun already.
+  mutating func loadValues(into evaluator: inout Evaluator) {
     // By what the user has, not by what is declared: a name is then found without hashing it as a dictionary would.
     let rules = rules
     let (names, columns) = (rules.attributeNames, rules.columns)
@@ -54,7 +62,9 @@ struct DecisionSession {
       load(value, index, columns[index].type, into: &evaluator)
     }
     guard !user.choices.isEmpty else { return }
-    for (key, value) in user.choices where value != .null { load(choice: value, of: key, into: &evaluator) }
+    for (key, value) in user.choices where value != .null && value != .string("") {
+      load(choice: value, of: key, into: &evaluator)
+    }
   }
 
   /// The attributes that the user has a usable value for, once they were loaded.
@@ -103,32 +113,32 @@ struct DecisionSession {
     case (.string, .string(let text)):
       return text.withBytes { bytes in
         guard !bytes.hasNUL else { return false }
-        evaluator.load(index, text: bytes, user: 0)
+        evaluator.load(index, text: bytes, user: place)
         return true
       }
     case (.number, .number(let number)) where number.isFinite:
-      evaluator.load(index, number: number, user: 0)
+      evaluator.load(index, number: number, user: place)
     case (.boolean, .boolean(let flag)):
-      evaluator.load(index, boolean: flag, user: 0)
+      evaluator.load(index, boolean: flag, user: place)
     case (.version, .string(let text)):
-      return text.withBytes { evaluator.load(index, versionText: $0, user: 0) }
+      return text.withBytes { evaluator.load(index, versionText: $0, user: place) }
     case (.date, .string(let text)):
       let format = workspace.catalog.attributes[index].format
       guard let date = text.withBytes({ Timestamp(bytes: $0, format) }) else { return false }
-      evaluator.load(index, date: date, user: 0)
+      evaluator.load(index, date: date, user: place)
     case (.date, .number(let number)):
       guard let date = Timestamp(epoch: number, workspace.catalog.attributes[index].format) else { return false }
-      evaluator.load(index, date: date, user: 0)
+      evaluator.load(index, date: date, user: place)
     case (.list(let element), .list(let values)):
       guard values.allSatisfy({ $0.isElement(element) }) else { return false }
       for value in values {
         switch value {
-        case .string(let text): text.withBytes { evaluator.addElement(index, text: $0, user: 0) }
-        case .number(let number): evaluator.addElement(index, number: number, user: 0)
+        case .string(let text): text.withBytes { evaluator.addElement(index, text: $0, user: place) }
+        case .number(let number): evaluator.addElement(index, number: number, user: place)
         default: break
         }
       }
-      evaluator.endList(index, count: values.count, user: 0)
+      evaluator.endList(index, count: values.count, user: place)
     default:
       return false
     }
@@ -147,7 +157,7 @@ struct DecisionSession {
           name: User.choicePrefix + key, value: value.description, message: "is no choice; expected \(expected)"))
       return
     }
-    evaluator.setChoice(slot, choice, user: 0)
+    evaluator.setChoice(slot, choice, user: place)
   }
 
   private mutating func forcedVariations(_ overrides: [String: String]) -> [Int: Int] {

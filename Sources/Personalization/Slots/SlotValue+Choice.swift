@@ -1,9 +1,10 @@
 internal import Navigation
 
 extension SlotValue {
-  /// The value that a user's choice means, as text or as a list; nil if it is not legal for the slot.
+  /// The value that a user's choice means; nil if it is not legal for the slot.
   ///
-  /// Keys of a list are separated by `|` in text. A node is a name, or an object with the name and its arguments.
+  /// A text means the same wherever it comes from: keys of a list as `a|b` or `[a, b]`, a node as `speaking` or
+  /// `speaking(mode: review)`. JSON may also have an array of keys, and an object of a node's name and its arguments.
   package init?(choice: AttributeValue, for slot: Slot, in catalog: Catalog) {
     switch slot {
     case .entry:
@@ -46,8 +47,7 @@ extension SlotValue {
 
   private static func keys(_ choice: AttributeValue) -> [String]? {
     switch choice {
-    case .string(let text):
-      text.isEmpty ? [] : text.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
+    case .string(let text): keys(text)
     case .list(let elements):
       elements.reduce(into: [String]?([])) { keys, element in
         if case .string(let key) = element { keys?.append(key) } else { keys = nil }
@@ -56,11 +56,53 @@ extension SlotValue {
     }
   }
 
+  private static func keys(_ text: String) -> [String]? {
+    guard text.hasPrefix("["), text.hasSuffix("]") else {
+      return text.isEmpty ? nil : text.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
+    }
+    let content = text.dropFirst().dropLast()
+    return content.allSatisfy { $0 == " " } ? [] : parts(content)
+  }
+
+  /// The parts between commas, without outer spaces and double quotes.
+  private static func parts(_ text: Substring) -> [String] {
+    text.split(separator: ",", omittingEmptySubsequences: false).map { part in
+      var part = part.drop { $0 == " " }
+      while part.last == " " { part.removeLast() }
+      return String(part.count > 1 && part.first == "\"" && part.last == "\"" ? part.dropFirst().dropLast() : part)
+    }
+  }
+
+  /// The name and the arguments of `speaking(mode: review)`; nil if the text is not of this form, or the node has no such
+  /// argument.
+  private static func node(_ text: String, in catalog: Catalog) -> (name: String, given: [String: NodeArgument])? {
+    guard let open = text.firstIndex(of: "("), text.last == ")" else { return (text, [:]) }
+    let name = String(text[..<open])
+    guard let definition = catalog.nodes[name] else { return nil }
+    var given: [String: NodeArgument] = [:]
+    for part in parts(text[text.index(after: open)...].dropLast()) {
+      guard let colon = part.firstIndex(of: ":"), let type = definition.arguments[String(part[..<colon])]?.type else {
+        return nil
+      }
+      let value = String(part[part.index(after: colon)...].drop { $0 == " " })
+      let argument: NodeArgument? =
+        switch type {
+        case .string: .string(value)
+        case .number: NumberText(value)?.value.map(NodeArgument.number)
+        case .boolean: ["true": .boolean(true), "false": .boolean(false)][value]
+        }
+      guard let argument, given.updateValue(argument, forKey: String(part[..<colon])) == nil else { return nil }
+    }
+    return (name, given)
+  }
+
   private static func node(_ choice: AttributeValue, in catalog: Catalog) -> NodeTemplate? {
     var given: [String: NodeArgument] = [:]
     let name: String
     switch choice {
-    case .string(let text): name = text
+    case .string(let text):
+      guard let written = node(text, in: catalog) else { return nil }
+      (name, given) = written
     case .object(let members):
       guard members.count == 1, let (only, value) = members.first, case .object(let arguments) = value else {
         return nil

@@ -78,6 +78,8 @@ enum Batch {
     var options = BatchOptions(time: try decisionTime(arguments))
     options.spelling = try FileOptions.spelling(
       arguments, over: configuration.spelling, configuration.workspace.catalog)
+    options.inputFormat = try FileOptions.format(
+      arguments, of: arguments[users] ?? arguments[Simulate.users] ?? arguments[PopulationCommand.from])
     options.threads = arguments.integer(threads) ?? SystemCalls.processorCount
     if let text = arguments[delimiter] { options.delimiter = try delimiterByte(text, arguments) }
     return options
@@ -87,7 +89,7 @@ enum Batch {
     let input = arguments.required(users)
     let output = arguments.required(output)
     if input == "-", SystemCalls.isTerminal(0) {
-      throw CannotRun("standard input is a terminal: pipe a CSV file into it, or name one")
+      throw CannotRun("standard input is a terminal: pipe a file of users into it, or name one")
     }
     let configuration = try loadConfiguration(arguments.configuration, terminal)
     let engine = PersonalizationEngine(configuration.workspace)

@@ -89,21 +89,22 @@ extension Timestamp {
   }
 }
 
-/// One decision, as `evaluate` and `explain` ask for it.
-struct DecisionInput {
+/// Under which circumstances `evaluate` and `explain` decide: the configuration, the time, what is forced and chosen.
+struct DecisionCircumstances {
   /// More names than these are counted, not noted one by one.
   private static let shownNames = 20
 
+  let configuration: Configuration
   let engine: PersonalizationEngine
-  let user: User
   let time: Timestamp
-  let overrides: [String: String]
+  private let overrides: [String: String]
+  private let choices: [String: AttributeValue]
 
   init(_ arguments: ParsedArguments, _ terminal: Terminal) throws {
     time = try decisionTime(arguments)
-    engine = try loadEngine(arguments, terminal)
+    configuration = try loadConfiguration(arguments.configuration, terminal)
+    engine = PersonalizationEngine(configuration.workspace)
     let catalog = engine.workspace.catalog
-    var user = try Self.user(arguments)
 
     var overrides: [String: String] = [:]
     for text in arguments.all(DecisionOptions.force) {
@@ -121,6 +122,7 @@ struct DecisionInput {
       }
       overrides[key] = variation
     }
+    var choices: [String: AttributeValue] = [:]
     for text in arguments.all(DecisionOptions.choose) {
       guard let (key, value) = text.split(once: "=") else {
         throw arguments.unsuitable(DecisionOptions.choose, text, expected: "SLOT=VALUE")
@@ -139,24 +141,46 @@ struct DecisionInput {
         throw arguments.unsuitable(
           DecisionOptions.choose, text, expected: "for \(key) \(SlotValue.expectation(for: slot, in: catalog))")
       }
-      user.choices[key] = .string(value)
+      choices[key] = .string(value)
     }
-    self.user = user
     self.overrides = overrides
-    let unknown = user.attributes.keys.filter { name in
-      !catalog.attributes.contains { $0.name == name || $0.name.hasPrefix(name + ".") }
-    }
+    self.choices = choices
+  }
+
+  func decision(for user: User, sticky store: (any StickyStore)? = nil) -> Decision {
+    var user = user
+    user.choices.merge(choices) { $1 }
+    return engine.decide(for: user, at: time, forcing: overrides, sticky: store)
+  }
+
+  /// Notes the names of attributes that nothing declares.
+  func noteUnknown(_ names: Set<String>, _ terminal: Terminal) {
+    let attributes = engine.workspace.catalog.attributes.map(\.name)
+    let unknown = names.filter { name in !attributes.contains { $0 == name || $0.hasPrefix(name + ".") } }
     for name in unknown.sorted().prefix(Self.shownNames) {
-      let hint = suggestion(for: name, among: catalog.attributes.map(\.name))
+      let hint = suggestion(for: name, among: attributes)
       terminal.note("\("note:", .bold) no attribute is named \(ForeignText.shown(name)); it is ignored\(hint)\n")
     }
     if unknown.count > Self.shownNames {
       terminal.note("\("note:", .bold) \(unknown.count - Self.shownNames) more names are ignored too\n")
     }
   }
+}
+
+/// One decision, as `evaluate` and `explain` ask for it.
+struct DecisionInput {
+  let circumstances: DecisionCircumstances
+  let user: User
+  var engine: PersonalizationEngine { circumstances.engine }
+
+  init(_ arguments: ParsedArguments, _ terminal: Terminal) throws {
+    circumstances = try DecisionCircumstances(arguments, terminal)
+    user = try Self.user(arguments)
+    circumstances.noteUnknown(Set(user.attributes.keys), terminal)
+  }
 
   func decision(sticky store: (any StickyStore)? = nil) -> Decision {
-    engine.decide(for: user, at: time, forcing: overrides, sticky: store)
+    circumstances.decision(for: user, sticky: store)
   }
 
   private static func user(_ arguments: ParsedArguments) throws -> User {

@@ -4,6 +4,9 @@ internal import Personalization
 
 /// How a file of users is written: the options of all commands that read one, over `catalog/columns.json`.
 enum FileOptions {
+  static let inputFormat = Option(
+    "input-format", .choice(of: BatchOptions.InputFormat.self),
+    help: "How the users are written. Default: jsonl for names that end in .jsonl or .ndjson, else csv")
   static let map = Option(
     "map", .text("COLUMN=ATTRIBUTE"), isRepeatable: true, help: "The attribute that a column of another name holds.")
   static let null = Option(
@@ -18,7 +21,19 @@ enum FileOptions {
   static let decimalComma = Option(flag: "decimal-comma", help: "A comma stands before decimals.")
   static let thousands = Option("thousands", .text("C"), help: "What stands between thousands, such as \".\"")
 
-  static let all = [Batch.delimiter, map, null, trueWord, falseWord, dateFormat, decimalComma, thousands]
+  static let all = [inputFormat, Batch.delimiter, map, null, trueWord, falseWord, dateFormat, decimalComma, thousands]
+
+  /// The format that is named; lines of JSON leave nothing to say of how they are written.
+  ///
+  /// - Parameter path: Of the users.
+  static func format(_ arguments: ParsedArguments, of path: String?) throws -> BatchOptions.InputFormat? {
+    let named = arguments[inputFormat].flatMap(BatchOptions.InputFormat.init(rawValue:))
+    guard (named ?? path.map { .init(path: $0) }) == .jsonl else { return named }
+    for option in all where option != inputFormat && arguments.has(option) {
+      throw arguments.unsuitable(option, arguments[option] ?? "", expected: "a CSV file; the users are lines of JSON")
+    }
+    return named
+  }
 
   /// How the workspace says that files are written, and the options over it.
   static func spelling(

@@ -1,6 +1,8 @@
 internal import Authoring
+internal import BatchEvaluation
 internal import JSONTree
 internal import Personalization
+internal import Simulation
 internal import Statistics
 
 /// `personalize plan`: how long an experiment has to run, or what it can see in a given time.
@@ -17,7 +19,7 @@ enum Plan {
   static let daily = Option(
     "daily", .integer("N", 1...10_000_000_000), isRequired: true, help: "Users a day, of the audience or not.")
   static let reach = Option(
-    "reach", .text("SHARE"), default: "1", help: "The part of them that is of the audience.")
+    "reach", .text("SHARE"), help: "Share of daily users who are eligible. Default: everybody")
   static let power = Option(
     "power", .text("SHARE"), default: "0.8", help: "The chance of seeing the effect if it is there.")
   static let alpha = Option(
@@ -33,11 +35,22 @@ enum Plan {
       Example(
         "personalize plan tab-order --baseline 12% --days 28 --daily 5000 --reach 30%",
         "the smallest effect that four weeks detect"),
+      Example(
+        "personalize plan tab-order --baseline 12% --lift 10% --daily 5000 --users Samples/users.csv",
+        "with the share of a file's users who are eligible"),
     ],
     positionals: [experiment],
-    options: [baseline, effect, lift, days, daily, reach, power, alpha, format],
+    options: [
+      baseline, effect, lift, days, daily, reach, Simulate.users, DecisionOptions.at, power, alpha, format,
+      Batch.threads, Batch.allowUnreadable,
+    ] + FileOptions.all,
     exactlyOneOf: [[effect, lift, days]],
-    notes: ["Weights, coverage and the share of the layer are the experiment's. Its first variation is the control."],
+    notes: [
+      "Weights, coverage and the share of the layer are the experiment's. Its first variation is the control.",
+      "With --users, the experiment is simulated over the file as if it ran at TIME: who is eligible, and how many of those "
+        + "who take part could notice a difference. Without it and --reach, everybody is assumed to be eligible.",
+    ],
+    exitCodes: [.findings: "No cell of a column of --users can be read."],
     body: .run(run))
 
   private static func run(_ arguments: ParsedArguments, _ terminal: Terminal) throws -> ExitStatus {
@@ -45,23 +58,40 @@ enum Plan {
     let power = try arguments.number(power, within: { $0 >= 0.5 && $0 < 1 }, expected: "a share from 0.5 to below 1")
     let alpha = try arguments.number(
       alpha, within: { $0 > 0 && $0 < 0.5 }, expected: "a share above 0 and below 0.5, such as 0.05")
-    let reach = try arguments.number(
-      reach, within: { $0 > 0 && $0 <= 1 }, expected: "a share above 0 and up to 1, such as 0.3 or 30%")
-    let workspace = try loadWorkspace(arguments, terminal)
+    let share =
+      arguments.has(reach)
+      ? try arguments.number(
+        reach, within: { $0 > 0 && $0 <= 1 }, expected: "a share above 0 and up to 1, such as 0.3 or 30%") : nil
+    if share != nil, arguments.has(Simulate.users) {
+      throw arguments.unsuitable(reach, expected: "no --users with it, which tells the share")
+    }
+    let configuration = try loadConfiguration(arguments.configuration, terminal)
+    let workspace = configuration.workspace
     let experiment = try experiment(named: arguments.required(experiment), in: workspace)
     if let reason = workspace.reasonForNoEffect(of: experiment) {
       throw CannotRun(
         "\(experiment.key): no number of users would show a difference, since nobody who takes part can tell the variations "
           + "apart: \(reason)")
     }
+    var (audience, status): (Audience?, ExitStatus) = (nil, .done)
+    if arguments.has(Simulate.users) {
+      let options = try Batch.options(arguments, configuration)
+      do throws(UserFileProblem) {
+        (audience, status) = try Audience.read(experiment, workspace, options, arguments, terminal)
+      } catch {
+        return error.status
+      }
+    }
     let planned = try PlannedExperiment(
       experiment, question: question,
-      traffic: Traffic(daily: arguments.integer(daily) ?? 1, reach: reach), power: power, alpha: alpha)
+      traffic: Traffic(
+        daily: arguments.integer(daily) ?? 1, reach: try audience?.reach(of: experiment) ?? share, audience: audience),
+      power: power, alpha: alpha)
     switch arguments.choice(format, as: TextFormat.self) {
     case .text: try terminal.print(planned.text)
     case .json: try terminal.print(Styled(planned.json.text(pretty: true) + "\n"))
     }
-    return .done
+    return status
   }
 
   private static func question(_ arguments: ParsedArguments) throws -> PlannedExperiment.Question {
@@ -111,7 +141,98 @@ extension ParsedArguments {
 /// Who comes by.
 private struct Traffic {
   let daily: Int
-  let reach: Double
+  /// The share of them who are eligible; nil: everybody is assumed to be.
+  let reach: Double?
+  /// The people who tell it.
+  let audience: Audience?
+
+  var eligibleShare: Double { reach ?? 1 }
+}
+
+/// What an experiment makes of the users of a file.
+private struct Audience {
+  let file: String
+  let time: Timestamp
+  /// Everybody.
+  let users: Int
+  /// Those whom nothing but coverage and, by its hash, the layer keeps out.
+  let eligible: Int
+  /// Those who take part, and those of them for whom every variation looks the same.
+  let dealt: Int
+  let indistinguishable: Int
+  /// The same, whatever their layer: eligible users for each one whom the layer admits.
+  let share: Double
+
+  var noticing: Int { dealt - indistinguishable }
+
+  /// Simulates the experiment over a file, as if it ran.
+  static func read(
+    _ experiment: Experiment, _ workspace: Workspace, _ options: BatchOptions, _ arguments: ParsedArguments,
+    _ terminal: Terminal
+  ) throws(UserFileProblem) -> (Audience, ExitStatus) {
+    let running = Experiment(
+      key: experiment.key, name: experiment.name, status: .running, unit: experiment.unit,
+      fallbackUnit: experiment.fallbackUnit, seed: experiment.seed, hashVersion: experiment.hashVersion,
+      audience: experiment.audience, coverage: experiment.coverage, layer: experiment.layer,
+      requires: experiment.requires, stickiness: experiment.stickiness, variations: experiment.variations)
+    let engine = PersonalizationEngine(
+      Workspace(
+        catalog: workspace.catalog, groups: workspace.groups, segments: workspace.segments,
+        experiments: workspace.experiments.map { $0.key == experiment.key ? running : $0 }))
+    let (survey, file) = try surveyUsers(of: Simulate.users, engine, options, arguments, terminal)
+    let found = survey.experiments.first { $0.key == experiment.key }
+    func others(_ reasons: AssignmentReason...) -> Int {
+      found?.others.reduce(0) { $0 + (reasons.contains($1.value) ? $1.users : 0) } ?? 0
+    }
+    let eligible = found?.eligible ?? 0
+    let admitted = eligible + others(.audienceMiss, .prerequisiteMiss)
+    // The layer's hash says nothing of the audience: who is outside is as those inside are.
+    let reached = admitted + others(.layerMiss)
+    let share =
+      survey.users > 0 && admitted > 0
+      ? Double(reached) / Double(survey.users) * Double(eligible) / Double(admitted) : 0
+    let audience = Audience(
+      file: arguments.required(Simulate.users), time: options.time, users: survey.users, eligible: eligible,
+      dealt: found?.dealt ?? 0, indistinguishable: found?.isNoticeable == true ? found?.indistinguishable ?? 0 : 0,
+      share: share)
+    return (audience, file.status)
+  }
+
+  /// The share of the users who are eligible.
+  ///
+  /// - Throws: Where nobody is, or nobody could notice anything.
+  func reach(of experiment: Experiment) throws(CannotRun) -> Double {
+    let name = file == "-" ? "standard input" : ForeignText.shown(file)
+    guard eligible > 0, share > 0 else {
+      throw CannotRun("\(experiment.key): none of the \(count(users, "user")) of \(name) is eligible at \(time)")
+    }
+    if dealt > 0, noticing == 0 {
+      throw CannotRun(
+        "\(experiment.key): no number of users would show a difference: for all \(dealt) of \(name) who take part, every "
+          + "variation looks the same")
+    }
+    return share
+  }
+
+  var sentences: [String] {
+    let name = file == "-" ? "standard input" : ForeignText.shown(file)
+    var sentences = ["Of \(count(users, "user")) of \(name), \(percentage(share)) are eligible at \(time)."]
+    if dealt > 0 {
+      sentences.append(
+        indistinguishable == 0
+          ? "All \(dealt) of them who take part could notice a difference."
+          : "\(noticing) of the \(dealt) of them who take part could notice a difference (\(percentage(Double(noticing) / Double(dealt)))); "
+            + "the rest see the same in every variation and dilute the effect, which is that of all who take part.")
+    }
+    return sentences
+  }
+
+  var json: JSONOutput {
+    [
+      "users": .integer(users), "eligible": .integer(eligible), "share": .number(share), "assigned": .integer(dealt),
+      "noticing": .integer(noticing), "at": .string(time.description),
+    ]
+  }
 }
 
 /// An experiment with what is asked about it, and the answer.
@@ -160,7 +281,7 @@ private struct PlannedExperiment {
       throw CannotRun(
         "\(key): nobody gets \(nobody.0.key), whose share is finer than the buckets; see personalize validate")
     }
-    let usersPerDay = Double(traffic.daily) * traffic.reach * layerShare * coverage
+    let usersPerDay = Double(traffic.daily) * traffic.eligibleShare * layerShare * coverage
     guard usersPerDay > 0 else { throw CannotRun("\(key) takes nobody: its coverage or its part of the layer is 0") }
     let plan = ExperimentPlan(
       baseline: question.baseline, weights: weights, usersPerDay: usersPerDay, alpha: alpha, power: power)
@@ -217,14 +338,22 @@ private struct PlannedExperiment {
   var assumptions: [String] {
     let day = Double(traffic.daily)
     var steps = ["\(traffic.daily) user\(traffic.daily == 1 ? "" : "s") a day, each of them new"]
-    if traffic.reach < 1 { steps.append("\(percentage(traffic.reach)) of them in the audience") }
+    if traffic.eligibleShare < 1 { steps.append("\(percentage(traffic.eligibleShare)) of them in the audience") }
     if let layer = experiment.layer, layerShare < 1 {
       steps.append("\(percentage(layerShare)) of those in its part of the layer \(layer.name)")
     }
     if coverage < 1 { steps.append("\(percentage(coverage)) of those covered") }
     var sentences = [
-      steps.joined(separator: ", ") + (plan.usersPerDay < day ? ": \(decimal(plan.usersPerDay)) take part." : "."),
-      "One two-sided z-test of two rates when the run is over: alpha \(decimal(plan.alpha)), power \(decimal(plan.power)).",
+      steps.joined(separator: ", ") + (plan.usersPerDay < day ? ": \(decimal(plan.usersPerDay)) take part." : ".")
+    ]
+    if let audience = traffic.audience {
+      sentences += audience.sentences
+    } else if traffic.reach == nil {
+      sentences.append(
+        "Everybody is assumed to be eligible; --users FILE takes the share from people, --reach names it.")
+    }
+    sentences += [
+      "One two-sided z-test of two rates when the run is over: alpha \(decimal(plan.alpha)), power \(decimal(plan.power))."
     ]
     if plan.comparisonCount > 1 {
       sentences.append(
@@ -235,7 +364,7 @@ private struct PlannedExperiment {
       let weeks = (answer.days + 6) / 7
       sentences.append("Every day is like the others; \(7 * weeks) days are whole weeks.")
     }
-    for (other, variations) in experiment.requires.sorted(by: { $0.key < $1.key }) {
+    for (other, variations) in experiment.requires.sorted(by: { $0.key < $1.key }) where traffic.audience == nil {
       sentences.append(
         "It requires \(variations.sorted().joined(separator: " or ")) of \(other): let --reach leave out everybody else."
       )
@@ -386,7 +515,9 @@ extension PlannedExperiment {
         ("schemaVersion", .integer(Self.schemaVersion)), ("experiment", .string(experiment.key)),
         ("question", isAboutDays ? "days" : "effect"), ("baseline", .number(plan.baseline)),
       ] + members(answer) + [
-        ("variations", .array(variations)), ("daily", .integer(traffic.daily)), ("reach", .number(traffic.reach)),
+        ("variations", .array(variations)), ("daily", .integer(traffic.daily)),
+        ("reach", .number(traffic.eligibleShare)),
+        ("audience", traffic.audience?.json ?? .null),
         ("layerShare", .number(layerShare)), ("coverage", .number(coverage)),
         ("usersPerDay", .number(plan.usersPerDay)), ("power", .number(plan.power)), ("alpha", .number(plan.alpha)),
         ("comparisons", .integer(plan.comparisonCount)), ("comparisonAlpha", .number(plan.comparisonAlpha)),

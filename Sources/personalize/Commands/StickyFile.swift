@@ -25,22 +25,42 @@ enum StickyFile {
     return store
   }
 
+  /// A store that decides one by one, and what went wrong with it.
+  final class Session: Sendable {
+    let store: SQLiteStickyStore
+    private let failures: Locked<[StickyStoreError]>
+
+    init(_ path: String) throws(StickyStoreError) {
+      let failures = Locked<[StickyStoreError]>([])
+      self.failures = failures
+      store = try SQLiteStickyStore(path, onFailure: { failure in failures.withLock { $0.append(failure) } })
+    }
+
+    /// What was decided in spite of it must not be taken for what is on record.
+    var failure: StickyStoreError? { failures.withLock { $0.first } }
+  }
+
+  /// The store of decisions that are made one by one; nil: none is asked for.
+  static func session(
+    _ engine: PersonalizationEngine, _ arguments: ParsedArguments, _ terminal: Terminal
+  ) throws(CannotRun) -> Session? {
+    guard let path = arguments[option] else { return nil }
+    noteIfNothingIsSticky(engine, terminal)
+    do throws(StickyStoreError) {
+      return try Session(path)
+    } catch {
+      throw CannotRun(error.description)
+    }
+  }
+
   /// One decision with the store.
   static func decision(
     _ input: DecisionInput, _ arguments: ParsedArguments, _ terminal: Terminal
   ) throws(CannotRun) -> Decision {
-    guard let path = arguments[option] else { return input.decision() }
-    noteIfNothingIsSticky(input.engine, terminal)
-    let failures = Locked<[StickyStoreError]>([])
-    let decision: Decision
-    do throws(StickyStoreError) {
-      let store = try SQLiteStickyStore(path, onFailure: { failure in failures.withLock { $0.append(failure) } })
-      decision = input.decision(sticky: store)
-    } catch {
-      throw CannotRun(error.description)
-    }
+    guard let session = try session(input.engine, arguments, terminal) else { return input.decision() }
+    let decision = input.decision(sticky: session.store)
     // Printed, it would be taken for what is on record.
-    if let failure = failures.withLock({ $0.first }) { throw CannotRun(failure.description) }
+    if let failure = session.failure { throw CannotRun(failure.description) }
     return decision
   }
 

@@ -68,6 +68,9 @@ extension FlawFixture {
     ExpectedRow("u1", "age-71", "any-age"), ExpectedRow("u2", "age-30", "any-age"),
   ])
 
+  /// Those whose files are in the folder: another folder of the same kind may have fewer.
+  static let present = all.filter { ConformanceFiles.has("csv/flaws/\($0.name).csv") }
+
   static let all: [FlawFixture] = [
     FlawFixture("01-bom-header", usual, signs: ages),
     FlawFixture("02-bom-quoted-header", .rows([ExpectedRow("u1", "age-71", "any-age")]), signs: ages),
@@ -192,10 +195,9 @@ extension FlawFixture {
       "51-unicode-normalisation", .rows([ExpectedRow("caf\u{E9}", "one"), ExpectedRow("cafe\u{301}")]),
       signs: ["one": ["user_id": "caf\u{E9}"]]),
     FlawFixture("53-comment-line", .structure(line: 1, record: nil, says: ["user_id"])),
-    FlawFixture("54-list-cell", .rows([ExpectedRow("u1", "one"), ExpectedRow("u2", "one")]), signs: lists),
+    FlawFixture("54-list-cell", bothLists, signs: lists),
     FlawFixture(
-      "54-list-cell", .rows([ExpectedRow("u1", "two", "tablet"), ExpectedRow("u2", "one")]), signs: lists,
-      separator: ";"),
+      "54-list-cell", bothLists, signs: lists, separator: ";"),
     FlawFixture(
       "56-quoted-newline-error-line",
       .rows([
@@ -204,6 +206,11 @@ extension FlawFixture {
       signs: ages, firstFlaw: Place(record: 2, line: 5, offset: 36)),
   ]
 
+  /// The separator that the file uses, and brackets, are recognized whatever the catalog says.
+  private static let bothLists: Outcome = .rows([
+    ExpectedRow("u1", "two", "tablet"), ExpectedRow("u2", "two", "tablet"),
+  ])
+
   private static let lists: [String: JSON] = [
     "one": ["devices": ["$size": 1]], "two": ["devices": ["$size": 2]], "tablet": ["devices": ["$in": ["tablet"]]],
   ]
@@ -211,7 +218,7 @@ extension FlawFixture {
   private static let booleans: Outcome = .rows(
     (1...14).map { number in
       switch number {
-      case 1...5: ExpectedRow("u\(number)", "yes")
+      case 1...6, 11, 12: ExpectedRow("u\(number)", "yes")
       case 7...9: ExpectedRow("u\(number)", "no")
       case 10: ExpectedRow("u10")
       default: ExpectedRow("u\(number)", issues: ["shared_device", "not a boolean"])

@@ -11,19 +11,21 @@ struct BucketRangeTests {
     else { return .unexplained("not a row of this section") }
     let published = ranges.map { $0.elements?.compactMap(\.number) ?? [] }
     guard published.allSatisfy({ $0.count == 2 }) else { return .unexplained("not ranges") }
-    return shares(count: count, coverage: input[1], weights: input[2]) { workspace, ours in
-      explanation(published: published.map { ReferenceRanges.buckets(($0[0], $0[1])).nonEmpty }, ours: ours) { _ in
-        ReferenceRanges.ranges(
-          count: count, coverage: input[1].number, weights: input[2].elements?.compactMap(\.number)
-        )
-        .map { ReferenceRanges.buckets($0).nonEmpty }
-      }
+    let buckets = published.map { ReferenceRanges.buckets(($0[0], $0[1])).nonEmpty }
+    let reference = ReferenceRanges.ranges(
+      count: count, coverage: input[1].number, weights: input[2].elements?.compactMap(\.number)
+    ).map { ReferenceRanges.buckets($0).nonEmpty }
+    return shares(count: count, coverage: input[1], weights: input[2]) { refused, predicted in
+      refused.verdict(predicted, published: buckets, reference: reference)
+    } verdict: { workspace, ours in
+      explanation(published: buckets, ours: ours) { _ in reference }
     }
   }
 
   /// The buckets that each variation of such an experiment owns, as a decision explains them.
   static func shares(
     count: Int, coverage: JSON = .null, weights: JSON = .null,
+    refused: (GrowthBookWorkspace.Refused, [Refusal]) -> Verdict,
     verdict: (GrowthBookWorkspace, [Range<Int>?]) -> Verdict
   ) -> Verdict {
     let experiment = GrowthBookExperiment([
@@ -33,10 +35,10 @@ struct BucketRangeTests {
     var workspace = GrowthBookWorkspace(attributes: ["id": "1"], units: ["id"])
     workspace.add(experiment)
     switch workspace.load() {
-    case .failure(let refused):
+    case .failure(let errors):
       var refusals = Refusals(workspace)
       refusals.look(at: experiment, attributes: [:])
-      return refused.verdict(refusals.found)
+      return refused(errors, refusals.found)
     case .success(let engine):
       let trace = engine.decide(for: workspace.user, at: .epoch).explanation.experiments.first
       return verdict(workspace, (trace?.shares ?? []).map(\.buckets.nonEmpty))

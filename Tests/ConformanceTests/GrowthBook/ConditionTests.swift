@@ -16,8 +16,10 @@ struct ConditionTests {
     switch workspace.load() {
     case .failure(let refused):
       var refusals = Refusals(workspace)
-      refusals.look(atCondition: condition, attributes: row[2])
-      return refused.verdict(refusals.found)
+      refusals.look(atCondition: condition, attributes: row[2], at: "/when")
+      let reference = ReferenceCondition(types: workspace.types, groups: workspace.groups, rules: [])
+      return refused.verdict(
+        refusals.found, published: published, reference: reference.holds(condition, workspace.user))
     case .success(let engine):
       let decision = engine.decide(for: workspace.user, at: .epoch)
       return explanation(published: published, ours: decision.segments == ["row"]) { rules in

@@ -58,12 +58,18 @@ struct GrowthBookWorkspace {
   struct Refused: Error {
     let diagnostics: [Diagnostic]
 
-    /// Refused by rule, if every error has a rule that predicts it of the row.
-    func verdict(_ predicted: [Refusal]) -> Verdict {
+    /// Refused by rule, if every error has a rule that predicts it of the row, in its place, and the reference without our
+    /// rules gives the published answer.
+    func verdict<Answer: Equatable>(_ predicted: [Refusal], published: Answer, reference: Answer) -> Verdict {
+      guard reference == published else {
+        return .unexplained("published is \(published), and the reference says \(reference)")
+      }
       var rules: Set<Rule> = []
       for diagnostic in diagnostics {
-        let fitting = predicted.filter { $0.code == diagnostic.code }
-        if fitting.isEmpty { return .unexplained("no rule predicts \(diagnostic)") }
+        let fitting = predicted.filter { $0.predicts(diagnostic) }
+        if fitting.isEmpty {
+          return .unexplained("no rule predicts \(diagnostic) at \(diagnostic.pointer ?? "")")
+        }
         rules.formUnion(fitting.map(\.rule))
       }
       return .refused(rules.sorted { $0.rawValue < $1.rawValue })

@@ -17,7 +17,11 @@ struct NamespaceTests {
     case .failure(let refused):
       var refusals = Refusals(workspace)
       refusals.look(at: experiment, attributes: ["id": row[1]])
-      return refused.verdict(refusals.found)
+      let condition = ReferenceCondition(types: workspace.types, groups: [:], rules: [])
+      let reference = ReferenceExperiment(
+        context: [:], experiment: experiment, condition: condition, user: workspace.user)
+      return refused.verdict(
+        refusals.found, published: published, reference: reference.result.variation != nil)
     case .success(let engine):
       let reason = engine.decide(for: workspace.user, at: .epoch).assignment(of: "namespaced")?.reason
       guard reason == .assigned || reason == .layerMiss else { return .unexplained("the reason is \(reason as Any)") }

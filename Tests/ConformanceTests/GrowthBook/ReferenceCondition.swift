@@ -24,7 +24,9 @@ struct ReferenceCondition {
 
   /// The value, as the rules about types leave it.
   private func value(of name: String, _ user: User) -> JSON {
-    guard let value = user[name], let type = types[name] else { return .null }
+    guard let value = user[name] else { return .null }
+    // Names that mean something else here are attributes there.
+    guard let type = types[name] else { return rules.isEmpty ? value : .null }
     if rules.contains(.mistypedIsMissing), !type.accepts(value) { return .null }
     if rules.contains(.semanticVersions), type == .version, value.text.flatMap(ReferenceVersion.init) == nil {
       return .null
@@ -66,6 +68,7 @@ struct ReferenceCondition {
     case "$ini": return expected.elements.map { isMember(actual.lowercased, of: $0.map(\.lowercased), type) } ?? false
     case "$nini": return expected.elements.map { !isMember(actual.lowercased, of: $0.map(\.lowercased), type) } ?? false
     case "$not": return !passes(expected, actual, type)
+    case "$type": return expected.text == actual.scriptType
     case "$size": return actual.elements.map { passes(expected, .number(Double($0.count)), .number) } ?? false
     case "$elemMatch": return actual.elements?.contains { passes(expected, $0, type?.element) } ?? false
     case "$all", "$alli":
@@ -164,6 +167,17 @@ extension AttributeValue {
     case .list(let elements): elements.map { $0 == .null ? "" : $0.scriptText }.joined(separator: ",")
     case .object: "[object Object]"
     case .null, .number, .boolean, .unusable: description
+    }
+  }
+
+  fileprivate var scriptType: String {
+    switch self {
+    case .null, .unusable: "null"
+    case .boolean: "boolean"
+    case .number: "number"
+    case .string: "string"
+    case .list: "array"
+    case .object: "object"
     }
   }
 

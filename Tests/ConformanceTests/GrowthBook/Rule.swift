@@ -71,7 +71,7 @@ extension Rule: CustomStringConvertible {
     case .tooManyVariations: "an experiment of more than 64 variations"
     case .unknownWinner: "a forced variation that does not exist"
     case .namespaceRange: "a namespace range that is empty or not within 0 to 1"
-    case .unknownHashVersion: "a hash version other than 1 and 2"
+    case .unknownHashVersion: "a hash version other than 1, 2 and 3"
     case .bucketVersions: "a minimum above the bucket version"
     case .missingIsNotZero: "a positive comparison on a missing value is false"
     case .missingHasNoText: "a missing value is not the text null"
@@ -91,29 +91,33 @@ extension Rule: CustomStringConvertible {
     }
   }
 
-  /// The line of SEMANTICS that it stands for.
-  private var source: String {
+  /// The line of docs/SEMANTICS.md that it stands for, word for word.
+  var source: String {
     switch self {
     case .unknownOperator, .invalidPattern, .unknownGroup:
-      "§5 invalid regex, unknown group, unknown operator: does not load"
-    case .arrayEquality, .objectEquality: "§5 equality of objects and arrays: not offered"
-    case .literalType, .operatorType, .mistypedIsMissing, .groupValue, .groupText:
-      "§5 coerced literals: declared types, checked when loading"
-    case .operandShape: "§2 the operand is an array, or it does not load; operand types"
-    case .invalidVersion, .semanticVersions: "§5 padded version keys: SemVer 2"
-    case .weights, .coverage: "§5 bad weights: does not load"
-    case .missingIsNotZero: "§5 missing compares as 0: false"
-    case .missingHasNoText: "§5 $regex runs on the text null: false"
-    case .exactEdges: "§5 cumulative doubles: exact integers"
-    case .byteOrder, .hashedBytes: "§5 non-ASCII: UTF-8"
-    case .unknownWinner, .winner: "§4 row 3: stopped with a winner"
-    case .unknownHashVersion: "§3 hash versions 1 and 2"
-    case .namespaceRange: "§3 layers: half-open ranges"
-    case .objectElements: "not offered; §1 list of string or number"
-    case .reservedName, .invalidName, .patternSyntax, .tooFewVariations, .tooManyVariations, .bucketVersions,
-      .noQueryString,
-      .noGlobalSwitch, .noQAMode, .noFilters, .noRanges, .noFlags:
-      "not offered"
+      "a bad pattern, group or operator is false at run time | does not load"
+    case .arrayEquality, .objectEquality: "arrays and objects are equal by their JSON text | not offered"
+    case .literalType, .operatorType, .mistypedIsMissing, .groupValue, .groupText, .operandShape:
+      "strings, numbers and booleans are coerced | declared types, checked when loading"
+    case .invalidVersion, .semanticVersions: "versions are padded and compared as text | SemVer 2"
+    case .weights, .coverage, .namespaceRange: "bad weights become an equal split | do not load"
+    case .missingIsNotZero: "a missing value compares as 0 | false"
+    case .missingHasNoText: "`$regex` runs on the text `null` | false"
+    case .exactEdges: "edges of buckets are sums of doubles | exact integers"
+    case .hashedBytes: "non-ASCII ids hash differently from SDK to SDK | UTF-8"
+    case .byteOrder: "ordered by their UTF-8 bytes"
+    case .unknownWinner, .winner: "stopped with a winner: only 6 and 9 are checked"
+    case .unknownHashVersion: "| 3 | `mix("
+    case .objectElements: "lists may hold objects | lists hold strings or numbers"
+    case .reservedName, .invalidName:
+      "any name is an attribute, a key, a group | names that conditions and files can tell apart"
+    case .patternSyntax: "patterns are JavaScript's | the common syntax of PCRE2 and Foundation"
+    case .tooFewVariations, .tooManyVariations: "one variation, or hundreds | 2 to 64"
+    case .bucketVersions: "`minBucketVersion` above `bucketVersion` | does not load"
+    case .noQueryString: "a query string of the URL forces a variation | the app passes overrides in"
+    case .noGlobalSwitch, .noQAMode: "`enabled` switches all experiments off; QA mode assigns nobody | neither"
+    case .noFilters, .noRanges: "`filters` and `ranges` | a layer; weights and coverage"
+    case .noFlags: "prerequisites are feature flags | prerequisites are experiments"
     }
   }
 }

@@ -40,7 +40,11 @@ struct RunTests {
     case .failure(let refused):
       var refusals = Refusals(workspace)
       refusals.look(at: experiment, attributes: attributes)
-      return refused.verdict(refusals.found)
+      let condition = ReferenceCondition(types: workspace.types, groups: workspace.groups, rules: [])
+      let reference = ReferenceExperiment(
+        context: context, experiment: experiment, condition: condition, user: workspace.user)
+      return refused.verdict(
+        refusals.found, published: published, reference: Answer(reference.result, experiment.values))
     case .success(let engine):
       var forced: [String: String] = [:]
       if let index = context["forcedVariations"]?[experiment.name]?.integer, experiment.keys.indices.contains(index) {

@@ -23,7 +23,9 @@ struct StickyBucketTests {
     case .failure(let refused):
       var refusals = Refusals(workspace)
       refusals.look(at: experiment, attributes: attributes)
-      return refused.verdict(refusals.found)
+      // A blocked row publishes no result; what GrowthBook makes of versions that do not load is no other answer.
+      return refused.verdict(
+        refusals.found, published: row[4] == .null, reference: experiment.blocksEverybody)
     case .success(let loaded): engine = loaded
     }
     let store = InMemoryStickyStore(records(documents))
@@ -88,4 +90,9 @@ struct StickyBucketTests {
   func row(_ row: SortedRow) { row.check() }
 
   @Test("counts") func counts() { Self.report.show() }
+}
+
+extension GrowthBookExperiment {
+  /// Whether the minimum is above the version under which assignments are remembered.
+  fileprivate var blocksEverybody: Bool { (minBucketVersion.number ?? 0) > (bucketVersion.number ?? 0) }
 }

@@ -27,7 +27,8 @@ struct VariationChoiceTests {
     case .failure(let refused):
       var refusals = Refusals(workspace)
       refusals.look(at: experiment, attributes: [:])
-      return refused.verdict(refusals.found)
+      return refused.verdict(
+        refusals.found, published: published, reference: ranges.firstIndex { hash >= $0[0] && hash < $0[1] } ?? -1)
     case .success(let engine):
       let assignment = engine.decide(for: workspace.user, at: .epoch).assignment(of: "choice")
       let ours = assignment?.variation.flatMap { experiment.keys.firstIndex(of: $0) } ?? -1

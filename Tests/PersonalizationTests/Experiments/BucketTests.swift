@@ -30,6 +30,37 @@ struct BucketTests {
     #expect(Bucket(seed: "seed", unit: unit, version: .one).number == bucket)
   }
 
+  @Test(
+    "of hash version 3 are a million, other ones for a layer of the same name",
+    arguments: [
+      ("nav-exp", "u33949", 443_106, 50_513), ("seed", "José", 469_036, 974_815), ("edge", "16444", 901_434, 128_037),
+      ("", "u", 645_089, 489_736), ("a", "", 569_974, 465_751), ("quick-entry-1", "u1", 993_719, 0),
+    ])
+  func versionThree(name: String, unit: String, bucket: Int, layerBucket: Int) {
+    #expect(Bucket(seed: name, unit: unit, version: .three).number == bucket)
+    if layerBucket > 0 { #expect(Bucket(layer: name, unit: unit, version: .three).number == layerBucket) }
+  }
+
+  @Test("of hash version 3 are spread evenly, and independently under every two seeds", arguments: [2, 10])
+  func independence(parts: Int) {
+    let seeds = ["a", "b", "ab", "ba", "exp1", "exp2", "exp3", "nav-layout"]
+    let units = (0..<20_000).map { "user-\(1_000_000 + $0)" }
+    let places = seeds.map { seed in
+      units.map { Bucket(seed: seed, unit: $0, version: .three).number * parts / HashVersion.three.bucketCount }
+    }
+    for first in seeds.indices {
+      for second in seeds.indices where second > first {
+        var table = [Int](repeating: 0, count: parts * parts)
+        for (one, other) in zip(places[first], places[second]) { table[one * parts + other] += 1 }
+        let expected = Double(units.count) / Double(table.count)
+        let chiSquare = table.reduce(0) { $0 + (Double($1) - expected) * (Double($1) - expected) / expected }
+        let freedom = Double(table.count - 1)
+        // Six standard deviations: of 56 tables, none comes so far by chance.
+        #expect(chiSquare < freedom + 6 * (2 * freedom).squareRoot(), "\(seeds[first]) and \(seeds[second])")
+      }
+    }
+  }
+
   @Test("differ for texts that look alike but have different bytes")
   func bytes() {
     #expect(Bucket(seed: "s", unit: "caf\u{E9}") != Bucket(seed: "s", unit: "cafe\u{301}"))

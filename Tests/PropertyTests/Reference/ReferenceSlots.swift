@@ -145,7 +145,7 @@ struct ReferenceSlots {
 extension ReferenceUser {
   /// The user's legal choice for a slot.
   func choice(of slot: String) -> ReferenceSetting? {
-    guard let choice = choices[slot], choice != .null else { return nil }
+    guard let choice = choices[slot], choice != .null, choice != .string("") else { return nil }
     let navigation = world.navigation
     func isKey(_ text: String, of part: String) -> Bool { navigation[part]?[text] != nil }
     func plain(_ isLegal: (String) -> Bool) -> ReferenceSetting? {
