@@ -34,6 +34,16 @@ extension Workspace {
     return WorkspaceReader.read(.directory(root), proving: proving)
   }
 
+  /// Reads a bundle, which was checked when it was written.
+  package static func check(bundle: [UInt8], named path: String) -> WorkspaceReport {
+    do throws(BundleError) {
+      return WorkspaceReport(workspace: try Workspace(bundle: bundle), diagnostics: [], sources: [:])
+    } catch {
+      let problem = Diagnostic(code: .unreadableFile, file: path, message: error.description)
+      return WorkspaceReport(workspace: nil, diagnostics: [problem], sources: [:])
+    }
+  }
+
   /// Checks texts by relative path; the report has warnings too.
   public static func check(files: [String: String]) -> WorkspaceReport {
     WorkspaceReader.read(.memory(files))

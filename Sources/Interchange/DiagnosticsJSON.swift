@@ -10,9 +10,12 @@ extension WorkspaceReport {
       "schemaVersion": 1,
       "errors": .integer(diagnostics.count { $0.severity == .error }),
       "warnings": .integer(diagnostics.count { $0.severity == .warning }),
-      "diagnostics": .array(diagnostics.map(\.json)), "notes": .array(notes.map(\.json)),
+      "diagnostics": diagnosticsJSON, "notes": .array(notes.map(\.json)),
     ]
   }
+
+  /// The errors and warnings alone.
+  package var diagnosticsJSON: JSONOutput { .array(diagnostics.map(\.json)) }
 }
 
 extension Diagnostic {

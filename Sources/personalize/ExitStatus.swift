@@ -1,3 +1,5 @@
+internal import Authoring
+
 /// The exit codes of the tool; part of its interface.
 enum ExitStatus: Int32, CaseIterable, Sendable {
   case done = 0
@@ -23,8 +25,11 @@ enum ExitStatus: Int32, CaseIterable, Sendable {
 /// A reason why a command cannot go on that is neither its arguments' nor its output's: exit code 2.
 struct CannotRun: Error {
   let message: String
+  /// What is wrong with the configuration, if that is the reason.
+  let report: WorkspaceReport?
 
-  init(_ message: String) {
+  init(_ message: String, of report: WorkspaceReport? = nil) {
     self.message = message
+    self.report = report
   }
 }

@@ -10,7 +10,9 @@ enum Tool {
     do {
       request = try ArgumentReader.request(from: words, root: root)
     } catch {
-      Terminal(for: error.understood, in: environment).report(error.report)
+      let terminal = Terminal(for: error.understood, in: environment)
+      let asksForJSON = terminal.writesJSON || Self.asksForJSON(words.compactMap(\.self))
+      terminal.report(asksForJSON ? ErrorJSON(.usage, error.problem.message).text : error.report)
       return .cannotRun
     }
     switch request {
@@ -19,7 +21,10 @@ enum Tool {
       return status(path, arguments, terminal) {
         // Only a file can be one that is read.
         if SystemCalls.isRegularFile(1) { try InputFiles(of: arguments).refuseStandardOutput() }
-        return try body(arguments, terminal)
+        let start = ContinuousClock.now
+        let status = try body(arguments, terminal)
+        terminal.detail("done in \((ContinuousClock.now - start).formattedSeconds) s\n")
+        return status
       }
     case .help(let path, let arguments):
       let terminal = Terminal(for: arguments, in: environment)
@@ -37,6 +42,11 @@ enum Tool {
     }
   }
 
+  /// Whether the words ask for JSON, of a command line that cannot be read to its end.
+  private static func asksForJSON(_ words: [String]) -> Bool {
+    words.contains("--format=json") || zip(words, words.dropFirst()).contains { $0 == "--format" && $1 == "json" }
+  }
+
   private static func printed(_ text: Styled, _ terminal: Terminal) throws(OutputError) -> ExitStatus {
     try terminal.print(text)
     return .done
@@ -50,18 +60,27 @@ enum Tool {
       defer { terminal.clearProgress() }
       return try work()
     } catch let problem as ArgumentProblem {
-      terminal.report(UsageError(path: path, problem: problem, understood: arguments).report)
+      terminal.report(
+        terminal.writesJSON
+          ? ErrorJSON(.usage, problem.message).text
+          : UsageError(path: path, problem: problem, understood: arguments).report)
       return .cannotRun
     } catch OutputError.closedPipe {
       return .closedPipe
     } catch OutputError.failed(let name, let reason) {
-      terminal.report("\("error:", .bold, .red) cannot write to \(name): \(reason)\n")
+      let message = "cannot write to \(name): \(reason)"
+      terminal.report(
+        terminal.writesJSON ? ErrorJSON(.output, message).text : "\("error:", .bold, .red) \(message)\n")
       return .cannotRun
     } catch let reason as CannotRun {
-      terminal.report("\("error:", .bold, .red) \(reason.message)\n")
+      terminal.report(
+        terminal.writesJSON
+          ? ErrorJSON(.input, reason.message, of: reason.report).text : "\("error:", .bold, .red) \(reason.message)\n")
       return .cannotRun
     } catch {
-      terminal.report("\("internal error:", .bold, .red) \(String(describing: error)); please report this\n")
+      let message = "\(String(describing: error)); please report this"
+      terminal.report(
+        terminal.writesJSON ? ErrorJSON(.bug, message).text : "\("internal error:", .bold, .red) \(message)\n")
       return .internalBug
     }
   }

@@ -109,7 +109,10 @@ struct ExpectationsDiagnosticTests {
         #"2:1: error[unknown-slot]: there is no slot "segmetns"; expected a slot, "segments", "experiments" or "issues"; did you mean "segments"?"#
       ),
       (#""entry": "practise""#, #"2:10: error[unknown-route]: there is no route "practise"; did you mean "practice"?"#),
-      (#""home.layout": "grid""#, #"2:16: error[slot-value]: expected "tab" or "dashboard", found "grid"; did you mean "dashboard"?"#),
+      (
+        #""home.layout": "grid""#,
+        #"2:16: error[slot-value]: expected "tab" or "dashboard", found "grid"; did you mean "dashboard"?"#
+      ),
       (#""home.tabs": ["homes"]"#, #"2:15: error[unknown-tab]: there is no tab "homes"; did you mean "home"?"#),
       (#""fallback.default": "hom""#, #"2:21: error[unknown-node]: there is no node "hom"; did you mean "home"?"#),
       (

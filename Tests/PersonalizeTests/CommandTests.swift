@@ -75,13 +75,16 @@ struct CommandTests {
   @Test(
     "refuse options that name nothing, and suggest what was meant",
     arguments: [
-      (["--force", "quick-enty=control"], "did you mean quick-entry?"),
-      (["--force", "quick-entry=continue"], "one of quick-practice, continue-last"),
+      (["--force", "quick-enty=control"], "'quick-enty' is not an experiment; did you mean 'quick-entry'?"),
+      (
+        ["--force", "quick-entry=continue"],
+        "--force 'quick-entry=continue': 'continue' is not a variation of quick-entry; "
+      ),
       (["--force", "quick-entry"], "EXPERIMENT=VARIATION"),
-      (["--choose", "home.layuot=tab"], "did you mean home.layout?"),
-      (["--choose", "home.layout=grid"], "one of dashboard, tab"),
-      (["--choose", "home.layout=dashbord"], "did you mean dashboard?"),
-      (["--at", "yesterday"], "a time such as"),
+      (["--choose", "home.layuot=tab"], "'home.layuot' is not a slot; did you mean 'home.layout'?"),
+      (["--choose", "home.layout=grid"], "'grid' is not a value of home.layout; choose dashboard or tab"),
+      (["--choose", "home.layout=dashbord"], "did you mean 'dashboard'?"),
+      (["--at", "yesterday"], "now or a time such as"),
     ])
   func brokenOptions(options: [String], message: String) async throws {
     let result = try await run(["evaluate", "--user", "{}"] + options)

@@ -101,7 +101,7 @@ struct CompletionTests {
       (["evaluate", "--force", "quick-entry", "=", "control", "--us"], ["--user", "--user-file", "--users"]),
       (["evaluate", "--force", "quick-entry", "="], []),
       (["test", "--", "-"], []),
-      (["nonsense", "--ver"], ["--version"]),
+      (["nonsense", "--vers"], ["--version"]), (["nonsense", "--ver"], ["--version", "--verbose"]),
     ])
   func places(words: [String], expected: [String]) throws {
     #expect(try offered(words) == expected)

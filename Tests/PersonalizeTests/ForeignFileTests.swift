@@ -423,9 +423,9 @@ struct OutputChoiceTests {
     }
     #expect(rows == 100)
     for (filter, message) in [
-      ("segment=premum", "did you mean premium?"), ("experiment=splt", "did you mean split?"),
-      ("experiment=split:c", "a variation of split"),
-      ("entry=hom", "did you mean home?"), ("layout=tab", "expects segment=KEY"), ("premium", "expects segment=KEY"),
+      ("segment=premum", "did you mean 'premium'?"), ("experiment=splt", "did you mean 'split'?"),
+      ("experiment=split:c", "'c' is not a variation of split; "),
+      ("entry=hom", "did you mean 'home'?"), ("layout=tab", "expects segment=KEY"), ("premium", "expects segment=KEY"),
     ] {
       let result = try await folder.run("batch", "users.csv", "-o", "-", "--where", filter)
       #expect(result.status == 2 && result.stderr.contains(message), "\(result.stderr)")

@@ -33,6 +33,47 @@ struct InitTests {
     }
   }
 
+  @Test("has the schemas of this version, and each file names its own")
+  func schemas() async throws {
+    let root = URL(filePath: #filePath).appending(path: "../../..").standardized
+    let folder = root.appending(path: "schemas")
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path()).filter { $0.hasSuffix(".json") }
+    // scripts/embed-schemas writes them anew.
+    #expect(Starter.schemas.map(\.path) == names.sorted().map { "schemas/" + $0 })
+    for file in Starter.schemas {
+      #expect(try String(contentsOf: root.appending(path: file.path), encoding: .utf8) == file.text, "\(file.path)")
+    }
+    for file in Starter.files where file.path.hasSuffix(".json") && !file.path.hasPrefix("schemas/") {
+      let named = Starter.schemas.filter { file.text.contains("\"$schema\": \"../\($0.path)\"") }
+      #expect(named.count == 1, "\(file.path)")
+    }
+  }
+
+  @Test(
+    "new writes a file that is valid, changes no decision, and never goes over another", arguments: New.Kind.allCases)
+  func new(kind: New.Kind) async throws {
+    try await withFolder { folder in
+      _ = try await runPersonalize(["init", folder.path()])
+      let before = try await runPersonalize(["batch", "users.csv", "-o", "-", "--columns", "entry"], directory: folder)
+      // From a folder below, too.
+      let below = folder.appending(path: "segments")
+      let made = try await runPersonalize(["new", kind.rawValue, "my-first.1"], directory: below)
+      #expect(made.status == 0 && made.stdout == "../\(kind.folder)/my-first.1.json\n", "\(made.stderr)")
+      let file = folder.appending(path: "\(kind.folder)/my-first.1.json")
+      let text = try String(contentsOf: file, encoding: .utf8)
+      #expect(text.contains("\"../schemas/\(kind.rawValue).schema.json\""))
+      let valid = try await runPersonalize(["validate"], directory: folder)
+      #expect(valid.status == 0, "\(valid.stdout)")
+      let after = try await runPersonalize(["batch", "users.csv", "-o", "-", "--columns", "entry"], directory: folder)
+      #expect(after.status == 0 && after.stdout == before.stdout)
+      let again = try await runPersonalize(["new", kind.rawValue, "my-first.1"], directory: folder)
+      #expect(again.status == 2 && again.stderr.contains("there already; nothing was written"))
+      #expect(try String(contentsOf: file, encoding: .utf8) == text)
+      let wrong = try await runPersonalize(["new", kind.rawValue, "../evil"], directory: folder)
+      #expect(wrong.status == 2 && wrong.stderr.contains("cannot be a key"))
+    }
+  }
+
   @Test("has users whose every cell is read, and a README whose commands work")
   func companions() async throws {
     try await withFolder { folder in

@@ -132,7 +132,7 @@ struct PlanTests {
   @Test("refuses an experiment that nobody wrote, with the nearest name")
   func unknown() async throws {
     let result = try await run(["tab-ordr", "--baseline", "0.12", "--effect", "0.02", "--daily", "9"])
-    #expect(result.status == 2 && result.stderr.hasPrefix("error: no experiment is named tab-ordr; expected one of "))
+    #expect(result.status == 2 && result.stderr.hasPrefix("error: no experiment is named tab-ordr; did you mean "))
     #expect(result.stderr.hasSuffix("did you mean tab-order?\n"))
     let missing = try await run(["--baseline", "0.12", "--effect", "0.02", "--daily", "9"])
     #expect(missing.status == 2 && missing.stderr.contains("missing argument EXPERIMENT"))

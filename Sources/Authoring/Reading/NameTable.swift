@@ -57,7 +57,7 @@ struct NameTable {
 }
 
 /// Whether a name matches `[A-Za-z0-9][A-Za-z0-9._-]*`.
-func isKey(_ name: String) -> Bool {
+package func isKey(_ name: String) -> Bool {
   func isLetterOrDigit(_ byte: UInt8) -> Bool {
     byte &- UInt8(ascii: "0") < 10 || (byte | 0x20) &- UInt8(ascii: "a") < 26
   }
@@ -66,7 +66,7 @@ func isKey(_ name: String) -> Bool {
 }
 
 /// What a key looks like, for messages.
-let keyRule = "letters, digits, \".\", \"_\" and \"-\", beginning with a letter or digit"
+package let keyRule = "letters, digits, \".\", \"_\" and \"-\", beginning with a letter or digit"
 
 extension Value {
   /// The key of this member if it is legal as the name of something, else a report.

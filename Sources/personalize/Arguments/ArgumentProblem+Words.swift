@@ -16,6 +16,9 @@ extension ArgumentProblem {
       "\(origin.spelling) expects a whole number from \(range.lowerBound) to \(range.upperBound), not \(quoted(value))"
     case .unsuitableValue(let origin, let value, let expected):
       "\(origin.spelling) expects \(expected), not \(quoted(value))"
+    case .unknownName(let origin, let value, let name, let expected, let choices, let nearest):
+      (value == name ? origin.spelling : "\(origin.spelling) \(quoted(value))")
+        + ": \(quoted(name)) is not \(expected)" + (nearest.map { suggestion($0) } ?? choice(of: choices))
     case .optionGivenTwice(let origin, let first):
       origin.spelling == first.spelling
         ? "\(origin.spelling) is given twice; keep one"
@@ -50,6 +53,15 @@ extension UsageError {
 
 private func suggestion(_ nearest: String?) -> String {
   nearest.map { "; did you mean '\($0)'?" } ?? ""
+}
+
+/// What there is to choose from, where it is not too much.
+private func choice(of names: [String]) -> String {
+  switch names.count {
+  case 0: "; there is none"
+  case ...20: "; choose \(list(names))"
+  default: ""
+  }
 }
 
 /// Joins with commas and a final "or".

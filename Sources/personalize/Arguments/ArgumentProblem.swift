@@ -11,6 +11,8 @@ enum ArgumentProblem: Error, Sendable, Equatable {
   case valueNotInteger(ArgumentOrigin, value: String, range: ClosedRange<Int>)
   /// A value that a command refused after parsing.
   case unsuitableValue(ArgumentOrigin, value: String, expected: String)
+  /// A name in a value that nothing of its kind has.
+  case unknownName(ArgumentOrigin, value: String, name: String, expected: String, choices: [String], nearest: String?)
   case optionGivenTwice(ArgumentOrigin, first: ArgumentOrigin)
   case optionsExcludeEachOther(ArgumentOrigin, ArgumentOrigin)
   case missingArgument(name: String)

@@ -87,7 +87,7 @@ extension ArgumentReader {
       return
     }
     guard let deeper = path.descending(to: word) else {
-      throw .unknownCommand(origin, nearest: nearestName(to: word, among: commands.map(\.name)))
+      throw .unknownCommand(origin, nearest: Command.named(like: word, among: commands.map(\.name)))
     }
     path = deeper
   }
@@ -212,7 +212,7 @@ extension ArgumentReader {
     for operand in operands {
       guard let deeper = named.descending(to: operand.text) else {
         let names = named.command.subcommands.map(\.name)
-        throw .unknownCommand(operand.origin, nearest: nearestName(to: operand.text, among: names))
+        throw .unknownCommand(operand.origin, nearest: Command.named(like: operand.text, among: names))
       }
       named = deeper
     }

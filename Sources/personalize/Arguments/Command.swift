@@ -1,3 +1,5 @@
+internal import Authoring
+
 /// One command of the tool as a value: parsing, help and usage lines all come from it.
 ///
 /// Completions and the reference are generated from the same description, so nothing about a command is written twice.
@@ -21,6 +23,21 @@ struct Command: Sendable {
   var notes: [String] = []
   var exitCodes: [ExitStatus: String] = [:]
   let body: Body
+
+  /// The command that a wrong name means: what other tools call so, or the nearest one.
+  static func named(like name: String, among names: [String]) -> String? {
+    let known = peers.first { $0.theirs.contains(name.lowercased()) }?.ours
+    return known.flatMap { names.contains($0) ? $0 : nil } ?? nearestName(to: name, among: names)
+  }
+
+  private static let peers: [(ours: String, theirs: Set<String>)] = [
+    ("validate", ["lint", "check", "verify", "doctor"]), ("evaluate", ["eval", "decide", "get", "resolve"]),
+    ("explain", ["why", "debug"]), ("batch", ["run", "apply", "bulk"]), ("simulate", ["sim", "survey", "preview"]),
+    ("diff", ["compare"]), ("plan", ["power", "size", "samplesize", "sample-size"]),
+    ("test", ["tests", "expect", "spec"]),
+    ("bundle", ["build", "pack", "compile", "export"]), ("generate", ["gen", "codegen"]), ("graph", ["map", "draw"]),
+    ("init", ["create", "start", "setup", "scaffold"]), ("help", ["man", "usage"]),
+  ]
 
   var subcommands: [Command] {
     guard case .subcommands(let commands) = body else { return [] }

@@ -77,7 +77,10 @@ extension Option {
   static let color = Option(
     "color", .choice(of: ColorChoice.self), default: ColorChoice.auto.rawValue,
     help: "Colour: auto asks the environment and the terminal.")
-  static let quiet = Option(flag: "quiet", help: "No progress and no summary; errors are still shown.")
+  static let quiet = Option(
+    flag: "quiet", short: "q", help: "No progress and no summary; errors are still shown.")
+  static let verbose = Option(
+    flag: "verbose", short: "v", help: "Say what is read, and how long the work took, on standard error.")
   static let help = Option(flag: "help", short: "h", help: "Show this help.")
   /// Belongs to `help` only.
   static let markdown = Option(
@@ -86,5 +89,5 @@ extension Option {
   static let version = Option(flag: "version", help: "Show the version.")
 
   /// What every command understands, before or after its name.
-  static let everywhere = [config, color, quiet, help]
+  static let everywhere = [config, color, quiet, verbose, help]
 }

@@ -74,11 +74,16 @@ struct ParsedArguments: Sendable {
   ///
   ///     throw arguments.unsuitable(DecisionOptions.force, "x", expected: "EXPERIMENT=VARIATION")
   func unsuitable(_ option: Option, _ text: String? = nil, expected: String) -> ArgumentProblem {
+    .unsuitableValue(
+      place(of: option, text), value: text ?? occurrences[option.name]?.last?.text ?? option.defaultValue ?? "",
+      expected: expected)
+  }
+
+  /// Where a value of an option was typed; the last one, if no other is like it.
+  func place(of option: Option, _ text: String?) -> ArgumentOrigin {
     let given = occurrences[option.name, default: []]
     let guilty = given.last { $0.text == text } ?? given.last
-    return .unsuitableValue(
-      guilty?.origin ?? ArgumentOrigin(position: 0, spelling: option.spelling),
-      value: text ?? guilty?.text ?? option.defaultValue ?? "", expected: expected)
+    return guilty?.origin ?? ArgumentOrigin(position: 0, spelling: option.spelling)
   }
 
   /// Where an option was first typed.

@@ -100,7 +100,7 @@ enum Batch {
     if inputs.contains("-"), SystemCalls.isTerminal(0) {
       throw CannotRun("standard input is a terminal: pipe a file of users into it, or name one")
     }
-    let configuration = try loadConfiguration(arguments[.config] ?? ".", terminal)
+    let configuration = try loadConfiguration(arguments.configuration, terminal)
     let engine = PersonalizationEngine(configuration.workspace)
     var options = try options(arguments, configuration)
     let written = try arguments.format(
@@ -153,9 +153,7 @@ enum Batch {
     for (index, name) in names.enumerated() {
       guard all.contains(name) || slots.contains(name) else {
         throw arguments.unsuitable(
-          columns, name,
-          expected: "columns of the output (\(all.joined(separator: ", ")), and slot.SLOT and source.SLOT)",
-          among: all + slots, name)
+          columns, name, expected: "a column of the output, or slot.SLOT or source.SLOT", among: all + slots, name)
       }
       guard !names[..<index].contains(name) else {
         throw arguments.unsuitable(columns, name, expected: "each column once")

@@ -9,7 +9,7 @@ func loadEngine(_ arguments: ParsedArguments, _ terminal: Terminal) throws -> Pe
 
 /// Loads the workspace that `--config` names, or shows what is wrong with it.
 func loadWorkspace(_ arguments: ParsedArguments, _ terminal: Terminal) throws -> Workspace {
-  try loadConfiguration(arguments[.config] ?? ".", terminal).workspace
+  try loadConfiguration(arguments.configuration, terminal).workspace
 }
 
 /// Loads the workspace in a folder or a bundle, or shows what is wrong with it.
@@ -18,12 +18,14 @@ func loadWorkspace(_ arguments: ParsedArguments, _ terminal: Terminal) throws ->
 func loadConfiguration(
   _ directory: String, _ terminal: Terminal, calledAs name: String? = nil
 ) throws -> Configuration {
-  if SystemCalls.size(ofFile: directory) != nil { return try bundledConfiguration(directory) }
+  if SystemCalls.size(ofFile: directory) != nil { return try bundledConfiguration(directory, terminal) }
+  try requireConfiguration(directory)
   let report = Workspace.check(directory: directory, proving: false)
   guard let workspace = report.workspace else {
-    terminal.report(DiagnosticsText(report, directory: directory).text)
-    throw CannotRun("the configuration \(name ?? "in \(directory)") has errors; nothing was done")
+    if !terminal.writesJSON { terminal.report(DiagnosticsText(report, directory: directory).text) }
+    throw CannotRun("the configuration \(name ?? "in \(directory)") has errors; nothing was done", of: report)
   }
+  terminal.detail("configuration \(name ?? "in \(directory)"): \(contents(of: workspace))\n")
   return Configuration(workspace: workspace, fingerprint: report.fingerprint, spelling: report.spelling)
 }
 
@@ -35,12 +37,26 @@ struct Configuration {
   var spelling = FileSpelling()
 }
 
-private func bundledConfiguration(_ path: String) throws(CannotRun) -> Configuration {
+/// Refuses a folder that is not there, before each of its files is missed.
+func requireConfiguration(_ directory: String) throws(CannotRun) {
+  guard !SystemCalls.exists(directory) else { return }
+  throw CannotRun("\(ForeignText.shown(directory)): there is no such folder or bundle")
+}
+
+/// What is in a workspace, for `--verbose`.
+private func contents(of workspace: Workspace) -> String {
+  "\(workspace.catalog.attributes.count) attributes, \(workspace.segments.count) segments, "
+    + "\(workspace.experiments.count) experiments"
+}
+
+private func bundledConfiguration(_ path: String, _ terminal: Terminal) throws(CannotRun) -> Configuration {
   let bytes = try SystemCalls.contents(ofFile: path)
   var hash = SHA256()
   hash.update(bytes)
   do throws(BundleError) {
-    return Configuration(workspace: try Workspace(bundle: bytes), fingerprint: hash.hex)
+    let workspace = try Workspace(bundle: bytes)
+    terminal.detail("configuration in \(path): \(contents(of: workspace))\n")
+    return Configuration(workspace: workspace, fingerprint: hash.hex)
   } catch {
     throw CannotRun("\(path): \(error.description)")
   }
@@ -48,11 +64,29 @@ private func bundledConfiguration(_ path: String) throws(CannotRun) -> Configura
 
 /// The time that `--at` names; now, if it is not given.
 func decisionTime(_ arguments: ParsedArguments) throws -> Timestamp {
-  guard let text = arguments[DecisionOptions.at] else { return .now }
-  guard let time = Timestamp(text) else {
-    throw arguments.unsuitable(DecisionOptions.at, text, expected: "a time such as 2026-03-29 or 2026-03-29T02:30:00Z")
+  guard let text = arguments[DecisionOptions.at], text != "now" else { return .thisSecond }
+  guard let time = Timestamp(typed: text) else {
+    throw arguments.unsuitable(
+      DecisionOptions.at, text,
+      expected: "now or a time such as 2026-03-29, \"2026-03-29 02:30\" or 2026-03-29T02:30:00Z")
   }
   return time
+}
+
+extension Timestamp {
+  /// The present second: what is printed of it can be typed again.
+  static var thisSecond: Timestamp {
+    let now = Timestamp.now.microseconds
+    return Timestamp(microseconds: now - now % 1_000_000)
+  }
+
+  /// A time as people type it: as in files, and without seconds.
+  init?(typed text: String) {
+    let bytes = Array(text.utf8)
+    let colon = UInt8(ascii: ":")
+    let lacksSeconds = bytes.count >= 16 && bytes[13] == colon && (bytes.count == 16 || bytes[16] != colon)
+    self.init(lacksSeconds ? text.prefix(16) + ":00" + text.dropFirst(16) : text)
+  }
 }
 
 /// Under which circumstances `evaluate` and `explain` decide: the configuration, the time, what is forced and chosen.
@@ -68,7 +102,7 @@ struct DecisionCircumstances {
 
   init(_ arguments: ParsedArguments, _ terminal: Terminal) throws {
     time = try decisionTime(arguments)
-    configuration = try loadConfiguration(arguments[.config] ?? ".", terminal)
+    configuration = try loadConfiguration(arguments.configuration, terminal)
     engine = PersonalizationEngine(configuration.workspace)
     let catalog = engine.workspace.catalog
 
@@ -98,9 +132,14 @@ struct DecisionCircumstances {
           DecisionOptions.choose, text, expected: "a slot", among: Slot.allCases.map(\.key), key)
       }
       guard SlotValue(choice: .string(value), for: slot, in: catalog) != nil else {
-        let hint = suggestion(for: value, among: SlotValue.keys(for: slot, in: catalog))
+        let keys = SlotValue.keys(for: slot, in: catalog)
+        let parts = value.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
+        if let unknown = parts.first(where: { !keys.contains($0) }), !keys.isEmpty {
+          throw arguments.unsuitable(
+            DecisionOptions.choose, text, expected: "a value of \(key)", among: keys, unknown)
+        }
         throw arguments.unsuitable(
-          DecisionOptions.choose, text, expected: SlotValue.expectation(for: slot, in: catalog) + hint)
+          DecisionOptions.choose, text, expected: "for \(key) \(SlotValue.expectation(for: slot, in: catalog))")
       }
       choices[key] = .string(value)
     }
@@ -178,6 +217,18 @@ private func suggestion(for name: String, among names: [String]) -> String {
 }
 
 extension ParsedArguments {
+  /// The workspace or bundle that `--config` names; without it, this folder or the nearest one above with a catalog.
+  var configuration: String {
+    if has(.config) { return self[.config] ?? "." }
+    var folder = "."
+    // Above the root of the file system is the root again.
+    while !SystemCalls.exists(folder + "/catalog/attributes.json") {
+      guard !SystemCalls.isRoot(folder) else { return "." }
+      folder = folder == "." ? ".." : folder + "/.."
+    }
+    return folder
+  }
+
   /// The share, 0 to 1, that an option such as `--max-changed 5%` names; nil if it is not given.
   func percentage(_ option: Option) throws -> Double? {
     guard let text = self[option] else { return nil }
@@ -191,7 +242,8 @@ extension ParsedArguments {
   func unsuitable(
     _ option: Option, _ text: String, expected: String, among names: [String], _ typed: String
   ) -> ArgumentProblem {
-    let hint = suggestion(for: typed, among: names)
-    return unsuitable(option, text, expected: "\(expected), one of \(names.joined(separator: ", "))\(hint)")
+    .unknownName(
+      place(of: option, text), value: text, name: typed, expected: expected, choices: names,
+      nearest: nearestName(to: typed, among: names))
   }
 }

@@ -12,7 +12,8 @@ enum DecisionOptions {
   static let userFile = Option(
     "user-file", .file("FILE"), help: "A file with the user's attributes; - reads standard input.")
   static let users = Option("users", .file("USERS.jsonl"), help: "A file with one such object a line; - reads a pipe.")
-  static let at = Option("at", .text("TIME"), help: "Decide as of this time. Default: now")
+  static let at = Option(
+    "at", .text("TIME"), help: "Decide as of this time, such as 2026-11-30, \"2026-11-30 08:00\" or now. Default: now")
   static let force = Option(
     "force", .text("EXPERIMENT=VARIATION"), isRepeatable: true, help: "Assign this variation without hashing.")
   static let choose = Option(

@@ -72,7 +72,7 @@ enum Diff {
     guard input != "-", !SystemCalls.isPipe(input) else {
       throw CannotRun("a pipe cannot be read twice: name a file for --users")
     }
-    let headDirectory = arguments[Self.head] ?? arguments[.config] ?? "."
+    let headDirectory = arguments[Self.head] ?? arguments.configuration
     let (head, base) = (
       try loadConfiguration(headDirectory, terminal),
       try baseConfiguration(arguments.required(base), headDirectory, terminal)

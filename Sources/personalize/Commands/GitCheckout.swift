@@ -16,25 +16,49 @@ struct GitCheckout {
     directory = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     // Words go in as arguments, never as a part of the script.
     let script = """
-      cd -- "$1" 2>/dev/null && git rev-parse --quiet --verify "$2^{commit}" >/dev/null 2>&1 || exit 65
+      cd -- "$1" 2>/dev/null || exit 65
+      command -v git >/dev/null || exit 69
+      LC_ALL=C git rev-parse --git-dir >/dev/null 2>"$3/.reason" || exit 68
+      git rev-parse --quiet --verify "$2^{commit}" >/dev/null 2>&1 || {
+        [ "$(git rev-parse --is-shallow-repository 2>/dev/null)" = true ] && exit 67
+        exit 65
+      }
       set -- "$1" "$2" "$3" $(git ls-tree --name-only "$2" -- catalog segments experiments)
       revision=$2 target=$3
       shift 3
       [ $# -gt 0 ] || exit 66
-      git archive --format=tar "$revision" -- "$@" | tar -x -C "$target"
+      LC_ALL=C git archive --format=tar "$revision" -- "$@" 2>"$target/.reason" | tar -x -C "$target"
       """
     Interruption.removesPartialFiles(and: directory)
     let status = Self.run(["sh", "-c", script, "sh", folder, revision, directory])
     guard status == 0 else {
+      let said = Self.reason(in: directory + "/.reason")
       remove()
       let reason =
         switch status {
         case 65: "neither a folder nor a revision that git knows in \(folder)"
         case 66: "that revision has no catalog, segments or experiments in \(folder)"
-        default: "git could not unpack it"
+        case 67:
+          "git knows no such revision in \(folder), whose clone is shallow; fetch the history first: git fetch --unshallow, "
+            + "or the one commit: git fetch --depth=1 origin \(revision)"
+        case 68 where said?.contains("dubious ownership") == true:
+          "git refuses to read \(folder): \(said ?? ""); if you trust it: git config --global --add safe.directory "
+            + "FOLDER, with the folder that git names"
+        case 68: "neither a folder nor a revision: git says of \(folder): \(said ?? "nothing")"
+        case 69: "not a folder, and git, which would know whether it is a revision, is not installed"
+        default: "git could not unpack it" + (said.map { ": \($0)" } ?? "")
         }
       throw CannotRun("--base \(revision): \(reason)")
     }
+  }
+
+  /// The first line that git wrote of what went wrong.
+  private static func reason(in path: String) -> String? {
+    guard let bytes = try? SystemCalls.contents(ofFile: path),
+      let line = bytes.split(separator: UInt8(ascii: "\n")).first
+    else { return nil }
+    let text = String(decoding: line, as: UTF8.self)
+    return ForeignText.shown(text.hasPrefix("fatal: ") ? String(text.dropFirst(7)) : text)
   }
 
   func remove() { Self.remove(directory) }

@@ -15,7 +15,8 @@ enum Init {
     ],
     positionals: [directory],
     notes: [
-      "Writes a catalog, one segment, one experiment, cases that they have to pass, a few users and a README. If any of "
+      "Writes a catalog, one segment, one experiment, cases that they have to pass, a few users, a "
+        + "README, and the schemas that editors complete from. If any of "
         + "these files exists, nothing is written."
     ],
     body: .run(run))

@@ -65,7 +65,7 @@ enum Plan {
     if share != nil, arguments.has(Simulate.users) {
       throw arguments.unsuitable(reach, expected: "no --users with it, which tells the share")
     }
-    let configuration = try loadConfiguration(arguments[.config] ?? ".", terminal)
+    let configuration = try loadConfiguration(arguments.configuration, terminal)
     let workspace = configuration.workspace
     let experiment = try experiment(named: arguments.required(experiment), in: workspace)
     if let reason = workspace.reasonForNoEffect(of: experiment) {
@@ -111,8 +111,9 @@ enum Plan {
     if let found = workspace.experiments.first(where: { $0.key == key }) { return found }
     let keys = workspace.experiments.map(\.key)
     guard !keys.isEmpty else { throw CannotRun("there is no experiment to plan") }
-    let hint = nearestName(to: key, among: keys).map { "; did you mean \($0)?" } ?? ""
-    throw CannotRun("no experiment is named \(key); expected one of \(keys.joined(separator: ", "))\(hint)")
+    let hint =
+      nearestName(to: key, among: keys).map { "; did you mean \($0)?" } ?? "; choose \(keys.joined(separator: ", "))"
+    throw CannotRun("no experiment is named \(ForeignText.shown(key))\(hint)")
   }
 }
 

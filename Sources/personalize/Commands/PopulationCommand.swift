@@ -28,7 +28,7 @@ enum PopulationCommand {
     body: .run(run))
 
   private static func run(_ arguments: ParsedArguments, _ terminal: Terminal) throws -> ExitStatus {
-    let configuration = try loadConfiguration(arguments[.config] ?? ".", terminal)
+    let configuration = try loadConfiguration(arguments.configuration, terminal)
     let options = try Batch.options(arguments, configuration)
     let engine = PersonalizationEngine(configuration.workspace)
     let input = arguments.required(from)

@@ -42,7 +42,7 @@ extension InputFiles {
   /// Whatever a command reads that has these arguments.
   init(of arguments: ParsedArguments) {
     self.init()
-    for path in [arguments[.config] ?? ".", arguments[Diff.head], arguments[Diff.base]].compactMap(\.self) {
+    for path in [arguments.configuration, arguments[Diff.head], arguments[Diff.base]].compactMap(\.self) {
       // A bundle, or the folders of a workspace.
       add(path)
       for folder in Self.folders { add(folder: "\(path)/\(folder)") }

@@ -16,6 +16,7 @@ extension Command {
       Plan.command,
       Validate.command,
       ExpectationTest.command, BundleCommand.command, Hash.command, Generate.command, Graph.command, Init.command,
+      New.command,
       Completions.command, help,
     ]))
 

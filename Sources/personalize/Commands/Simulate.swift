@@ -29,7 +29,7 @@ enum Simulate {
     "output", short: "o", .file("FILE"), help: "Where the result goes. Default: standard output")
 
   static let until = Option(
-    "until", .text("TIME"), help: "Repeat up to this time, and show what schedules change.")
+    "until", .text("TIME"), help: "Repeat up to this time, or to the end of this day, and show what schedules change.")
   static let step = Option("step", .text("PERIOD"), help: "From one time to the next: 1d, 12h, P7D. Default: 1d")
 
   /// What ends with 1.
@@ -88,7 +88,7 @@ enum Simulate {
 
   private static func run(_ arguments: ParsedArguments, _ terminal: Terminal) throws -> ExitStatus {
     let written = try format(arguments)
-    let configuration = try loadConfiguration(arguments[.config] ?? ".", terminal)
+    let configuration = try loadConfiguration(arguments.configuration, terminal)
     let engine = PersonalizationEngine(configuration.workspace)
     let options = try Batch.options(arguments, configuration)
     for text in arguments.all(failOn) where Gate(rawValue: text) == nil {
@@ -136,7 +136,7 @@ enum Simulate {
 
   /// What `validate` warns of.
   private static func warnings(_ arguments: ParsedArguments) -> [String] {
-    let directory = arguments[.config] ?? "."
+    let directory = arguments.configuration
     // A bundle was checked when it was made.
     guard arguments.all(failOn).contains(Gate.warning.rawValue), SystemCalls.isDirectory(directory) else { return [] }
     return Workspace.check(directory: directory).diagnostics.map(\.description)
@@ -169,7 +169,7 @@ enum Simulate {
   }
 
   private static func origins(_ configuration: Configuration, _ arguments: ParsedArguments) throws -> [Origin] {
-    let place = arguments[.config] ?? "."
+    let place = arguments.configuration
     return [
       Origin("configuration", path: place, sha256: configuration.fingerprint),
       try arguments[users].map { try Origin(users: $0) }
@@ -258,10 +258,12 @@ extension Simulate {
 
   private static func time(_ option: Option, _ arguments: ParsedArguments) throws -> Timestamp {
     let text = arguments.required(option)
-    guard let time = Timestamp(text) else {
+    guard let time = Timestamp(typed: text) else {
       throw arguments.unsuitable(option, text, expected: "a time such as 2026-03-29 or 2026-03-29T02:30:00Z")
     }
-    return time
+    // A date names its whole day.
+    let isDate = text.utf8.count { $0 == UInt8(ascii: "-") } == 2 && !text.contains(":")
+    return isDate ? Timestamp(microseconds: time.microseconds + 86_400_000_000 - 1) : time
   }
 
   /// `1d`, `12h` and `30m` are short for ISO 8601.

@@ -37,7 +37,7 @@ enum ExpectationTest {
 
   private static func run(_ arguments: ParsedArguments, _ terminal: Terminal) throws -> ExitStatus {
     let time = arguments.has(at) ? try decisionTime(arguments) : nil
-    let directory = arguments[.config] ?? "."
+    let directory = arguments.configuration
     let expectations = try expectations(in: directory, arguments.all(paths), terminal)
     let engine = PersonalizationEngine(expectations.workspace)
     let results = expectations.cases.map { $0.result(of: engine, at: time) }
@@ -60,6 +60,7 @@ enum ExpectationTest {
   private static func expectations(
     in directory: String, _ paths: [String], _ terminal: Terminal
   ) throws -> Expectations {
+    try requireConfiguration(directory)
     let report = Expectations.check(directory: directory, paths: paths)
     terminal.report(DiagnosticsText(report.problems, directory: directory).text)
     guard let expectations = report.expectations else { throw CannotRun("nothing was tested") }

@@ -35,6 +35,7 @@ enum Validate {
     notes: [
       "Warnings also say, with a proof or an example, which segments, audiences and experiments can never decide anything, "
         + "whoever the user is.",
+      "A bundle was checked when it was written; of one is said whether it can still be read, and nothing else.",
       "Notes, such as of an attribute that nothing reads, go to standard error and change no exit code unless --fail-on says so.",
     ],
     exitCodes: [
@@ -44,8 +45,14 @@ enum Validate {
     body: .run(run))
 
   private static func run(_ arguments: ParsedArguments, _ terminal: Terminal) throws -> ExitStatus {
-    let directory = arguments[.config] ?? "."
-    let report = Workspace.check(directory: directory)
+    let directory = arguments.configuration
+    let report: WorkspaceReport
+    if SystemCalls.size(ofFile: directory) != nil {
+      report = Workspace.check(bundle: try SystemCalls.contents(ofFile: directory), named: directory)
+    } else {
+      if arguments.has(.config) { try requireConfiguration(directory) }
+      report = Workspace.check(directory: directory)
+    }
     let rendering = DiagnosticsText(report, directory: directory)
     switch arguments.choice(format, as: Format.self) {
     case .text:

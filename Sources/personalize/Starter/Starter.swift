@@ -6,18 +6,20 @@ enum Starter {
     let text: String
   }
 
-  static let files = [
-    File(path: "catalog/attributes.json", text: attributes),
-    File(path: "catalog/navigation.json", text: navigation),
-    File(path: "segments/newcomer.json", text: segment),
-    File(path: "experiments/search-first.json", text: experiment),
-    File(path: "expectations/start.json", text: expectations),
-    File(path: "users.csv", text: users),
-    File(path: "README.md", text: readme),
-  ]
+  static let files =
+    [
+      File(path: "catalog/attributes.json", text: attributes),
+      File(path: "catalog/navigation.json", text: navigation),
+      File(path: "segments/newcomer.json", text: segment),
+      File(path: "experiments/search-first.json", text: experiment),
+      File(path: "expectations/start.json", text: expectations),
+      File(path: "users.csv", text: users),
+      File(path: "README.md", text: readme),
+    ] + schemas
 
   private static let attributes = """
     {
+      "$schema": "../schemas/attributes.schema.json",
       "unit": "user_id",
       "attributes": {
         "user_id": { "type": "string", "description": "Stable id of the account; decides which variation a user gets." },
@@ -29,6 +31,7 @@ enum Starter {
 
   private static let navigation = """
     {
+      "$schema": "../schemas/navigation.schema.json",
       "nodes": {
         "home": { "title": "Home" },
         "login": { "title": "Sign in" },
@@ -69,6 +72,7 @@ enum Starter {
 
   private static let segment = """
     {
+      "$schema": "../schemas/segment.schema.json",
       "name": "Newcomer",
       "description": "People who have opened the app three times at most. They begin with the tour, and nothing that is being tried moves it.",
       "when": { "sessions": { "$lte": 3 } },
@@ -81,9 +85,11 @@ enum Starter {
 
   private static let experiment = """
     {
+      "$schema": "../schemas/experiment.schema.json",
       "name": "Search first",
       "hypothesis": "People who know the app find things sooner when search is the first tab.",
       "status": "running",
+      "hashVersion": 3,
       "audience": { "$not": { "$segment": "newcomer" } },
       "variations": [
         { "key": "control" },
@@ -95,6 +101,7 @@ enum Starter {
 
   private static let expectations = """
     {
+      "$schema": "../schemas/expectations.schema.json",
       "at": "2026-01-01",
       "cases": [
         {
@@ -147,6 +154,7 @@ enum Starter {
     - `experiments/search-first.json`: what is being tried.
     - `expectations/start.json`: what must stay true whatever is changed.
     - `users.csv`: a few users.
+    - `schemas/`: what editors complete and check from while you type.
 
     Here, in this folder:
 

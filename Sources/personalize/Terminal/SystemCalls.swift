@@ -116,6 +116,13 @@ enum SystemCalls {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
+  /// Whether a folder is the root of the file system, or nothing can be said of it.
+  static func isRoot(_ path: String) -> Bool {
+    var (folder, parent) = (stat(), stat())
+    guard stat(path, &folder) == 0, stat(path + "/..", &parent) == 0 else { return true }
+    return folder.st_dev == parent.st_dev && folder.st_ino == parent.st_ino
+  }
+
   /// Whether anything has this name, a link to nothing included.
   static func exists(_ path: String) -> Bool {
     var status = stat()

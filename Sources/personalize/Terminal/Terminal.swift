@@ -5,9 +5,17 @@ final class Terminal {
   let output: Output
   let errors: Output
   let isQuiet: Bool
+  let isVerbose: Bool
+  /// Whether what goes wrong is written for programs too.
+  let writesJSON: Bool
   private var progress: ProgressLine
 
-  init(output: Output, errors: Output, isQuiet: Bool, showsProgress: Bool) {
+  init(
+    output: Output, errors: Output, isQuiet: Bool, isVerbose: Bool = false, writesJSON: Bool = false,
+    showsProgress: Bool
+  ) {
+    self.isVerbose = isVerbose
+    self.writesJSON = writesJSON
     self.output = output
     self.errors = errors
     self.isQuiet = isQuiet
@@ -25,14 +33,17 @@ final class Terminal {
     if outputIsTerminal { output.columns = environment.columns ?? SystemCalls.columns(of: output.descriptor) }
     errors.usesColor = color.usesColor(in: environment, isTerminal: errorsIsTerminal)
     self.init(
-      output: output, errors: errors, isQuiet: isQuiet,
+      output: output, errors: errors, isQuiet: isQuiet, isVerbose: arguments.has(.verbose),
+      writesJSON: arguments[Validate.format] == "json",
       showsProgress: ProgressLine.isWanted(
         outputIsTerminal: outputIsTerminal, errorsIsTerminal: errorsIsTerminal, isQuiet: isQuiet,
         environment: environment))
   }
 
   /// The same without notes and progress, for work that is done again.
-  var silent: Terminal { Terminal(output: output, errors: errors, isQuiet: true, showsProgress: false) }
+  var silent: Terminal {
+    Terminal(output: output, errors: errors, isQuiet: true, writesJSON: writesJSON, showsProgress: false)
+  }
 
   /// Writes data.
   func print(_ text: Styled) throws(OutputError) {
@@ -49,6 +60,11 @@ final class Terminal {
   /// Tells of something that `--quiet` silences: a summary, a hint.
   func note(_ text: Styled) {
     if !isQuiet { report(text) }
+  }
+
+  /// Tells of something that only `--verbose` asks for.
+  func detail(_ text: @autoclosure () -> Styled) {
+    if isVerbose { note(text()) }
   }
 
   /// Shows how far the work is; see `ProgressLine` for when nothing is shown.

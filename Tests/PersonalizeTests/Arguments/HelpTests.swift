@@ -96,7 +96,9 @@ struct HelpTests {
               --color auto|always|never
                             Colour: auto asks the environment and the terminal. Default:
                             auto
-              --quiet       No progress and no summary; errors are still shown.
+          -q, --quiet       No progress and no summary; errors are still shown.
+          -v, --verbose     Say what is read, and how long the work took, on standard
+                            error.
           -h, --help        Show this help.
 
         Exit codes:

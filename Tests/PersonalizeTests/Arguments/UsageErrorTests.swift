@@ -107,7 +107,8 @@ extension ArgumentProblem {
   fileprivate var origin: ArgumentOrigin? {
     switch self {
     case .unknownCommand(let origin, _), .unknownOption(let origin, _), .missingValue(let origin, _),
-      .unexpectedValue(let origin, _), .valueNotAmongChoices(let origin, _, _, _), .valueNotInteger(let origin, _, _),
+      .unexpectedValue(let origin, _), .valueNotAmongChoices(let origin, _, _, _),
+      .unknownName(let origin, _, _, _, _, _), .valueNotInteger(let origin, _, _),
       .unsuitableValue(let origin, _, _), .optionGivenTwice(let origin, _), .optionsExcludeEachOther(let origin, _),
       .unexpectedArgument(let origin):
       origin
