@@ -72,7 +72,9 @@ public struct Survey: Sendable {
       public let users: Int
       /// Its part of all weights, 0 to 1.
       public let weight: Double
-      /// The part of those who get a variation that its buckets are; 0 to 1. Fine weights are not met exactly.
+      /// The part of those who get a variation that its buckets are; 0 to 1.
+      ///
+      /// Buckets are whole, so fine weights are not met exactly.
       public let reach: Double
       /// What the slots that the experiment sets are for these users, as `home.layout tab`.
       public let outcomes: [Count<String>]

@@ -22,8 +22,9 @@ package enum CaseFolding {
     return bytes
   }
 
-  /// The lower case of the upper case, where each is one code point: so letters with several lower or upper cases fall
-  /// together. Turkic letters stay apart from i.
+  /// The lower case of the upper case, where each is one code point.
+  ///
+  /// Letters with several lower or upper cases fall together so. Turkic letters stay apart from i.
   static func folded(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     guard scalar != "\u{130}", scalar != "\u{131}" else { return scalar }
     let upper = single(scalar.properties.uppercaseMapping) ?? scalar
