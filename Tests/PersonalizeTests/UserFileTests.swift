@@ -183,6 +183,6 @@ struct UserFileTests {
     let strict = try await folder.run("batch", "last.csv", "day-10.csv", "-o", "out.csv", "--strict")
     #expect(strict.status == 1 && strict.stderr.contains("day-10.csv:2:") && strict.stderr.contains("record 1"))
     let entry = try await folder.run("batch", "last.csv", "-o", "-", "--where", "entry=lst")
-    #expect(entry.status == 2 && entry.stderr.contains("did you mean list?"))
+    #expect(entry.status == 2 && entry.stderr.contains("did you mean 'list'?"))
   }
 }

@@ -153,7 +153,7 @@ enum Batch {
     for (index, name) in names.enumerated() {
       guard all.contains(name) || slots.contains(name) else {
         throw arguments.unsuitable(
-          columns, name, expected: "a column of the output, or slot.SLOT or source.SLOT", among: all + slots, name)
+          columns, name, expected: "a column of the output", among: all + slots, name)
       }
       guard !names[..<index].contains(name) else {
         throw arguments.unsuitable(columns, name, expected: "each column once")
