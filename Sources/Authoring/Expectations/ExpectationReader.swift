@@ -73,7 +73,7 @@ extension ExpectationReader {
     for member in members {
       if member.key.hasPrefix(User.choicePrefix) {
         _ = slots.slot(named: String(member.key.dropFirst(User.choicePrefix.count)), at: member, part: .key)
-      } else if !names.contains(where: { $0 == member.key || $0.hasPrefix(member.key + ".") }) {
+      } else if !workspace.catalog.hasAttribute(in: member.key) {
         let remedy = Remedy(for: member.key, among: names, in: AttributeTable.place, called: "attributes")
         member.report(
           .unknownAttribute, "there is no attribute \(quoted(member.key))\(remedy.ending)",

@@ -172,9 +172,7 @@ extension RowEvaluator {
   private mutating func findIgnored(_ user: User) {
     for name in user.attributes.keys where !seenNames.contains(name) && seenNames.count < Self.mostNames {
       seenNames.insert(name)
-      if !catalog.attributes.contains(where: { $0.name == name || $0.name.hasPrefix(name + ".") }) {
-        ignoredNames.insert(name)
-      }
+      if !catalog.hasAttribute(in: name) { ignoredNames.insert(name) }
     }
   }
 

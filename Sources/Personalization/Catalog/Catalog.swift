@@ -38,6 +38,11 @@ public struct Catalog: Hashable, Sendable {
     self.deepLinks = deepLinks
     self.defaults = defaults
   }
+
+  /// Whether a member of a user is an attribute, or holds one: `device` holds `device.shared`.
+  package func hasAttribute(in member: String) -> Bool {
+    attributes.contains { $0.name == member || $0.name.hasPrefix(member + ".") }
+  }
 }
 
 /// A screen that the app has.

@@ -156,7 +156,7 @@ struct DecisionCircumstances {
   /// Notes the names of attributes that nothing declares.
   func noteUnknown(_ names: Set<String>, _ terminal: Terminal) {
     let attributes = engine.workspace.catalog.attributes.map(\.name)
-    let unknown = names.filter { name in !attributes.contains { $0 == name || $0.hasPrefix(name + ".") } }
+    let unknown = names.filter { !engine.workspace.catalog.hasAttribute(in: $0) }
     for name in unknown.sorted().prefix(Self.shownNames) {
       let hint = suggestion(for: name, among: attributes)
       terminal.note("\("note:", .bold) no attribute is named \(ForeignText.shown(name)); it is ignored\(hint)\n")
