@@ -86,48 +86,6 @@ extension Span<UInt8> {
   }
 }
 
-/// Columns of such cells; see `RecordBlock`'s for usual ones.
-extension RecordBlock {
-  func readNumbers(_ column: Int, _ bytes: Span<UInt8>, _ spelling: CellSpelling, into values: inout [Double]) -> Bool {
-    var hasFlaw = false
-    for record in 0..<count {
-      let cell = cell(record, column)
-      values[record] = .nan
-      guard !cell.isEmpty else { continue }
-      values[record] = spelling.number(bytes.extracting(cell.places)) ?? .infinity
-      hasFlaw = hasFlaw || values[record] == .infinity
-    }
-    return hasFlaw
-  }
-
-  func readBooleans(_ column: Int, _ bytes: Span<UInt8>, _ spelling: CellSpelling, into values: inout [UInt8]) -> Bool {
-    var hasFlaw = false
-    for record in 0..<count {
-      let cell = cell(record, column)
-      values[record] = 2
-      guard !cell.isEmpty else { continue }
-      values[record] = spelling.boolean(bytes.extracting(cell.places)).map { $0 ? 1 : 0 } ?? 3
-      hasFlaw = hasFlaw || values[record] == 3
-    }
-    return hasFlaw
-  }
-
-  func readDates(
-    _ column: Int, _ bytes: Span<UInt8>, _ spelling: CellSpelling, _ format: DateFormat?, into values: inout [Int64]
-  ) -> Bool {
-    var hasFlaw = false
-    for record in 0..<count {
-      let cell = cell(record, column)
-      values[record] = .min
-      guard !cell.isEmpty else { continue }
-      let date = spelling.date(bytes.extracting(cell.places), format)
-      values[record] = date?.microseconds ?? .min + 1
-      hasFlaw = hasFlaw || date == nil
-    }
-    return hasFlaw
-  }
-}
-
 /// Words that often stand for no value in other programs' files.
 enum NullWord {
   /// No word is longer.

@@ -75,14 +75,7 @@ package enum NumberCell {
   private static func general(_ bytes: Span<UInt8>) -> Double? { text(bytes)?.value }
 
   /// What the cell says as a number; nil if it says none.
-  static func text(_ bytes: Span<UInt8>) -> NumberText? {
-    var start = 0
-    var end = bytes.count
-    func isSpace(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
-    while start < end, isSpace(bytes[start]) { start += 1 }
-    while end > start, isSpace(bytes[end - 1]) { end -= 1 }
-    return NumberText(bytes.extracting(start..<end))
-  }
+  static func text(_ bytes: Span<UInt8>) -> NumberText? { NumberText(bytes.extracting(bytes.trimmed)) }
 }
 
 /// Reads the boolean that a cell spells.
