@@ -1,12 +1,12 @@
 /// Where the files of a workspace come from.
-enum FileStore {
+package enum FileStore {
   /// A directory of the file system.
   case directory(String)
   /// Texts by relative path.
   case memory([String: String])
 
   /// A file that cannot be read, or a directory that cannot be listed, and why.
-  struct ReadingError: Error {
+  package struct ReadingError: Error {
     let reason: String
     /// Nothing of that name exists.
     let isAbsent: Bool

@@ -7,7 +7,7 @@
 #endif
 
 /// The names in a directory, without `.` and `..`, in no order.
-func namesInDirectory(at path: String) throws(FileStore.ReadingError) -> [String] {
+package func namesInDirectory(at path: String) throws(FileStore.ReadingError) -> [String] {
   guard let directory = opendir(path) else { throw failure(errno, opening: path) }
   defer { closedir(directory) }
   var names: [String] = []

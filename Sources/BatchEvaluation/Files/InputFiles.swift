@@ -1,3 +1,5 @@
+internal import Authoring
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -52,17 +54,8 @@ package struct InputFiles: Sendable {
 
   /// Adds every file of a folder.
   package mutating func add(folder path: String, depth: Int = 0) {
-    guard depth < Self.deepest, let folder = opendir(path) else { return }
-    var names: [String] = []
-    while let entry = readdir(folder) {
-      withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        pointer.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: pointer.pointee)) {
-          names.append(String(cString: $0))
-        }
-      }
-    }
-    closedir(folder)
-    for name in names where name != "." && name != ".." {
+    guard depth < Self.deepest, let names = try? namesInDirectory(at: path) else { return }
+    for name in names {
       let inner = "\(path)/\(name)"
       var status = stat()
       guard stat(inner, &status) == 0 else { continue }
