@@ -7,35 +7,23 @@
   /// no match, and the caller is told. A step is an item of the pattern that is tried, or a byte of the text that is
   /// passed; all places where a match may begin count together.
   ///
-  /// `@unchecked`: the compiled codes are written once, here, and PCRE2 promises that threads may share them from then
-  /// on; what a search changes is in the `PatternScratch` of each caller.
+  /// `@unchecked`: the compiled code is written once, here, and PCRE2 promises that threads may share it from then on;
+  /// what a search changes is in the `PatternScratch` of each caller.
   final class Pattern: @unchecked Sendable {
     /// For a text of so many bytes.
     static func workLimit(_ length: Int) -> Int { 100_000 + 10 * length }
 
     let source: PatternSource
-    /// Compiled to machine code where the processor allows it.
-    private let fast: OpaquePointer
-    /// Interpreted, so that its steps are the same on every processor.
-    private let exact: OpaquePointer
-    /// How many steps the fast code may save at each place where a match could begin.
+    private let code: OpaquePointer
+    /// How many steps machine code may save at each place where a match could begin.
     private let savings: Int
 
     init(_ source: PatternSource) throws(PatternError) {
-      let expression = Array(source.expression.utf8)
-      exact = try Self.compile(expression, source.ignoresCase)
-      fast = try Self.compile(expression, source.ignoresCase)
-      // Without a JIT the two are the same.
-      pcre2_jit_compile_8(fast, PCRE2_JIT_COMPLETE)
-      self.source = source
-      savings = expression.count + 1
-    }
-
-    private static func compile(_ expression: [UInt8], _ ignoresCase: Bool) throws(PatternError) -> OpaquePointer {
       var options = PCRE2_UTF | PCRE2_NEVER_BACKSLASH_C | PCRE2_DOLLAR_ENDONLY | PCRE2_AUTO_CALLOUT
-      if ignoresCase { options |= PCRE2_CASELESS }
+      if source.ignoresCase { options |= PCRE2_CASELESS }
       var code: Int32 = 0
       var offset = 0
+      let expression = Array(source.expression.utf8)
       let compiled = expression.withUnsafeBufferPointer {
         pcre2_compile_8($0.baseAddress, $0.count, options, &code, &offset, nil)
       }
@@ -45,13 +33,14 @@
         throw PatternError(
           message: String(decoding: message.prefix(max(0, Int(length))), as: UTF8.self), offset: offset)
       }
-      return compiled
+      self.source = source
+      self.code = compiled
+      savings = expression.count + 1
+      // Where the processor has no JIT the interpreter gives the same answers.
+      pcre2_jit_compile_8(compiled, PCRE2_JIT_COMPLETE)
     }
 
-    deinit {
-      pcre2_code_free_8(fast)
-      pcre2_code_free_8(exact)
-    }
+    deinit { pcre2_code_free_8(code) }
 
     /// Whether the pattern is found in the text, which must be UTF-8; nil if the work limit was hit.
     func isFound(in text: Span<UInt8>, _ scratch: PatternScratch) -> Bool? {
@@ -60,19 +49,20 @@
         // counted.
         let limit = Self.workLimit(buffer.count)
         let certain = limit - savings * buffer.count
-        if certain > 0, let isFound = search(fast, buffer, certain, scratch) { return isFound }
-        return search(exact, buffer, limit, scratch)
+        if certain > 0, let isFound = search(buffer, certain, 0, scratch) { return isFound }
+        return search(buffer, limit, PCRE2_NO_JIT, scratch)
       }
     }
 
     private func search(
-      _ code: OpaquePointer, _ text: UnsafeBufferPointer<UInt8>, _ limit: Int, _ scratch: PatternScratch
+      _ text: UnsafeBufferPointer<UInt8>, _ limit: Int, _ options: UInt32, _ scratch: PatternScratch
     ) -> Bool? {
       scratch.work.pointee = PatternScratch.Work(limit: limit)
       let empty: [UInt8] = [0]
       let result = empty.withUnsafeBufferPointer { zero in
         pcre2_match_8(
-          code, text.baseAddress ?? zero.baseAddress, text.count, 0, PCRE2_NO_UTF_CHECK, scratch.matchData,
+          code, text.baseAddress ?? zero.baseAddress, text.count, 0, PCRE2_NO_UTF_CHECK | options,
+          scratch.matchData,
           scratch.context)
       }
       if result >= 0 { return true }
