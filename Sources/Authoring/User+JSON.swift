@@ -55,26 +55,20 @@ extension AttributeValue {
       case nil: self = .number(number.value)
       }
     case .string(let text): self = .string(text)
-    case .array, .object:
-      guard depth < Self.deepest else {
-        self = .unusable("…", because: "is nested more than \(Self.deepest) levels deep")
-        return
-      }
-      switch node.value {
-      case .array(let elements): self = .list(elements.map { AttributeValue($0, depth: depth + 1) })
-      case .object(let members):
-        var object: [String: AttributeValue] = [:]
-        for member in members {
-          let value = AttributeValue(member.value, depth: depth + 1)
-          if let other = object.updateValue(value, forKey: member.key) {
-            // JSON takes them for two keys; a text with one key twice is not read at all.
-            object[member.key] = .unusable(
-              "\(other), \(value)", because: "is given in two Unicode spellings of the name")
-          }
+    case .array where depth >= Self.deepest, .object where depth >= Self.deepest:
+      self = .unusable("…", because: "is nested more than \(Self.deepest) levels deep")
+    case .array(let elements): self = .list(elements.map { AttributeValue($0, depth: depth + 1) })
+    case .object(let members):
+      var object: [String: AttributeValue] = [:]
+      for member in members {
+        let value = AttributeValue(member.value, depth: depth + 1)
+        if let other = object.updateValue(value, forKey: member.key) {
+          // JSON takes them for two keys; a text with one key twice is not read at all.
+          object[member.key] = .unusable(
+            "\(other), \(value)", because: "is given in two Unicode spellings of the name")
         }
-        self = .object(object)
-      default: self = .null
       }
+      self = .object(object)
     }
   }
 }

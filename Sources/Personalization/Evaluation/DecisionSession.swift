@@ -93,16 +93,13 @@ struct DecisionSession {
   private static func flaw(of value: AttributeValue, _ type: AttributeType) -> String {
     switch (value, type) {
     case (.string(let text), .string) where text.utf8.contains(0): "holds a NUL"
-    // A number in place of a text is no number too many digits long, but no text.
-    case (.unusable(let text, _), .string), (.unusable(let text, _), .boolean), (.unusable(let text, _), .version):
-      NumberText(text) == nil ? unusable(value) : "is not \(type.phrase)"
-    case (.unusable, _): unusable(value)
+    // Of a number where there should be none, the type is what is wrong.
+    case (.unusable(let text, let reason), .string), (.unusable(let text, let reason), .boolean),
+      (.unusable(let text, let reason), .version):
+      NumberText(text) == nil ? reason : "is not \(type.phrase)"
+    case (.unusable(_, let reason), _): reason
     default: "is not \(type.phrase)"
     }
-  }
-
-  private static func unusable(_ value: AttributeValue) -> String {
-    if case .unusable(_, let reason) = value { reason } else { "cannot be used" }
   }
 
   @inline(__always)
