@@ -94,9 +94,10 @@ struct TallyPlan: Sendable {
   let variationCounts: [Int]
   /// For each experiment, the slots that it sets.
   let slots: [[Slot]]
-  /// The running experiments that set slots, and those of them that others require which set slots too.
+  /// The running experiments that set slots.
   let noticeable: [Int]
-  let entangled: Set<Int>
+  /// For each experiment, those that require it, if one of them sets slots: what users see then depends on them too.
+  let dependents: [[Int]]
   /// The experiments that deal variations at all, two by two.
   let pairs: [(first: Int, second: Int)]
   let attributeCount: Int
@@ -112,11 +113,14 @@ struct TallyPlan: Sendable {
     setterCount = engine.setters.count
     variationCounts = workspace.experiments.map(\.variations.count)
     slots = workspace.experiments.map { $0.slots.sorted() }
-    let setting = workspace.experiments.indices.map { engine.setsSlots($0) }
+    let slots = slots
     noticeable = workspace.experiments.indices.filter {
-      workspace.experiments[$0].status == .running && setting[$0].itself
+      workspace.experiments[$0].status == .running && !slots[$0].isEmpty
     }
-    entangled = Set(noticeable.filter { setting[$0].dependents })
+    dependents = workspace.experiments.indices.map { experiment in
+      let dependents = engine.dependents(of: experiment)
+      return dependents.contains { !slots[$0].isEmpty } ? dependents : []
+    }
     let running = workspace.experiments.indices.filter { workspace.experiments[$0].status == .running }
     pairs = running.flatMap { first in running.filter { $0 > first }.map { (first, $0) } }
     attributeCount = workspace.catalog.attributes.count

@@ -84,15 +84,15 @@ struct TallyCounter {
 
   /// Whether the variations of an experiment that the user was dealt one of all look alike.
   ///
-  /// The same for all of this cohort and flow: under each variation, the slots of the experiment have one value, and the
-  /// others are those of the flow.
+  /// The same for all of this cohort and flow where no other experiment depends on it: under each variation, the slots of
+  /// the experiment have one value, and the others are those of the flow.
   private mutating func looksTheSame(
     _ experiment: Int, _ pair: CohortAndFlow, _ user: Int, _ evaluator: inout Evaluator
   ) -> Bool {
-    if plan.entangled.contains(experiment) { return evaluator.looksTheSame(experiment, of: user) }
-    if let known = together[pair]?.same[experiment] { return known }
-    let isSame = evaluator.looksTheSame(experiment, of: user)
-    together[pair]?.same[experiment] = isSame
+    let dependents = plan.dependents[experiment]
+    if dependents.isEmpty, let known = together[pair]?.same[experiment] { return known }
+    let isSame = evaluator.looksTheSame(experiment, dependents: dependents, of: user)
+    if dependents.isEmpty { together[pair]?.same[experiment] = isSame }
     return isSame
   }
 

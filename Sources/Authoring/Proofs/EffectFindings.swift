@@ -30,15 +30,17 @@ extension Workspace {
 /// Below the variations lie the segments, of which the one of the highest priority counts, and the defaults; above them the
 /// fallbacks of nodes that an app version lacks. Where values depend on other attributes of the user, or winners of other
 /// experiments lie between, nothing is said.
-private struct EffectAnalysis {
+///
+/// A class, because all experiments share what is tried, and most ask for nothing to be tried.
+private final class EffectAnalysis {
   let workspace: Workspace
   let prover: Prover
-  let engine: PersonalizationEngine
+  private lazy var probe = FlowProbe(PersonalizationEngine(workspace))
+  private lazy var versions = appVersions()
 
   init(_ workspace: Workspace, _ prover: Prover) {
     self.workspace = workspace
     self.prover = prover
-    engine = PersonalizationEngine(workspace)
   }
 
   /// Users to whom one value of a slot looks other than another.
@@ -132,7 +134,7 @@ private struct EffectAnalysis {
     guard isResolvedAlone(one), isResolvedAlone(other) else { return .everybody }
     var users: [Condition] = []
     for (version, condition) in versions {
-      let looks = [one, other].map { engine.flow(of: [slot: $0], appVersion: version).appearance }
+      let looks = [one, other].map { probe.flow(of: [slot: $0], appVersion: version).appearance }
       if looks[0] != looks[1] { users.append(condition) }
     }
     return users.isEmpty ? .nobody : .those(users)
@@ -163,7 +165,7 @@ private struct EffectAnalysis {
   }
 
   /// An app version of each range in which all apps have the same nodes, and who has one of it.
-  private var versions: [(version: SemanticVersion?, condition: Condition)] {
+  private func appVersions() -> [(version: SemanticVersion?, condition: Condition)] {
     guard let name = workspace.catalog.appVersion else { return [(nil, .all([]))] }
     func test(_ test: Test) -> Condition { .leaf(.attribute(name, test)) }
     let limits = Set(workspace.catalog.nodes.values.flatMap { [$0.since, $0.until].compactMap(\.self) }).sorted()

@@ -34,10 +34,10 @@ extension Evaluator {
 
   /// Whether a user would notice nothing of which variation of an experiment they have, after `assign(users:)`.
   ///
-  /// The user is decided for again under each variation with a weight, experiments that require this one included.
-  package mutating func looksTheSame(_ experiment: Int, of user: Int) -> Bool {
+  /// The user is decided for again under each variation with a weight, `dependents` included; see
+  /// `PersonalizationEngine.dependents`.
+  package mutating func looksTheSame(_ experiment: Int, dependents: [Int], of user: Int) -> Bool {
     refreshCohort(of: user)
-    let dependents = rules.dependents(of: experiment)
     let given = ([experiment] + dependents).map { variations[user, $0] }
     var seen: DecidedFlow?
     var isSame = true
@@ -71,45 +71,19 @@ extension Evaluator {
   package func segments(ofCohort number: Int) -> [Int] { cohorts.cohorts[number].segments }
 }
 
-extension Rules {
-  /// The experiments that require this one, be it through others, each after those that it requires.
-  func dependents(of experiment: Int) -> [Int] {
-    var found: Set<Int> = [experiment]
-    var dependents: [Int] = []
-    for index in experimentOrder where index != experiment {
-      let requires = experiments[index].requirements.contains {
-        found.contains(experimentTables.requirements[$0].experiment)
-      }
-      if requires {
-        found.insert(index)
-        dependents.append(index)
-      }
-    }
-    return dependents
-  }
-}
-
 extension PersonalizationEngine {
-  /// Whether an experiment, by its place in the workspace, sets slots, and whether others that require it do.
-  package func setsSlots(_ experiment: Int) -> (itself: Bool, dependents: Bool) {
-    (
-      rules.experiments[experiment].setsSlots,
-      rules.dependents(of: experiment).contains { rules.experiments[$0].setsSlots }
-    )
-  }
-
-  /// The flow of slots as users of an app version get it of whom nothing else is known; slots that are left out have their
-  /// defaults.
-  package func flow(of values: [Slot: SlotValue], appVersion: SemanticVersion?) -> DecidedFlow {
-    var evaluator = makeEvaluator(at: .now)
-    evaluator.begin()
-    if let appVersion, let name = workspace.catalog.appVersion, let index = rules.attributeIndex[name] {
-      evaluator.load(index, version: appVersion, user: 0)
+  /// The experiments that require this one, by their places in the workspace, be it through others, each after those that
+  /// it requires.
+  package func dependents(of experiment: Int) -> [Int] {
+    var found: Set<Int> = [experiment]
+    return rules.experimentOrder.filter { index in
+      guard index != experiment else { return false }
+      let requires = rules.experiments[index].requirements.contains {
+        found.contains(rules.experimentTables.requirements[$0].experiment)
+      }
+      if requires { found.insert(index) }
+      return requires
     }
-    let number = evaluator.cohort(of: 0)
-    return DecidedFlow(
-      Slot.allCases.map { values[$0] ?? workspace.catalog.defaults[$0] ?? .boolean(false) }, rules,
-      evaluator.cohorts.cohorts[number])
   }
 
   /// Who can set slots, by number: the catalog, the segments, the variations, the user.
