@@ -1,6 +1,7 @@
 import Authoring
 import BatchEvaluation
 import Foundation
+import FuzzDriver
 import Personalization
 
 let directory = FileManager.default.temporaryDirectory.appending(
@@ -8,24 +9,12 @@ let directory = FileManager.default.temporaryDirectory.appending(
 
 let engine: PersonalizationEngine? = {
   try? FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-  let files = [
-    "catalog/attributes.json": """
-    {"unit": "id", "attributes": {"id": {"type": "string"}, "n": {"type": "number"}, "b": {"type": "boolean"},
-      "d": {"type": "date"}, "v": {"type": "version"}, "l": {"type": "list"}, "t": {"type": "string"}}}
-    """,
-    "catalog/navigation.json": """
-    {"nodes": {"home": {}}, "routes": {"home": {"nodes": ["home"]}}, "tabs": {"home": "home"}, "cards": {},
-     "defaults": {"entry": "home", "home.layout": "tab", "home.tabs": ["home"], "home.cards": [],
-      "home.initialTab": "home", "fallback.default": "home", "fallback.modalDismissed": null,
-      "fallback.invalidDeepLink": "home", "fallback.unavailableNode": "home", "fallback.signedOut": "home",
-      "fallback.restoreFailed": "home", "session.scope": "user", "session.resumeWithin": "PT30M",
-      "modal.style": "sheet", "modal.confirmsDismissal": false}}
-    """,
+  let files = smallCatalog.merging([
     "segments/s.json": """
     {"when": {"$or": [{"n": {"$gt": 1}}, {"b": true}, {"d": {"$gt": "2026-01-01"}}, {"v": {"$vgt": "1"}},
       {"l": {"$all": ["a"]}}, {"t": {"$regex": "x"}}]}, "priority": 1}
-    """,
-  ]
+    """
+  ]) { $1 }
   return (try? Workspace(files: files)).map(PersonalizationEngine.init)
 }()
 

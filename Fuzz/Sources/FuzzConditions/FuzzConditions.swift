@@ -1,22 +1,6 @@
 import Authoring
+import FuzzDriver
 import Personalization
-
-let catalog = [
-  "catalog/attributes.json": """
-  {"unit": "id", "attributes": {"id": {"type": "string"}, "n": {"type": "number"}, "b": {"type": "boolean"},
-    "d": {"type": "date"}, "v": {"type": "version"}, "l": {"type": "list"}, "m": {"type": "list", "of": "number"},
-    "t": {"type": "string"}}}
-  """,
-  "catalog/navigation.json": """
-  {"nodes": {"home": {}}, "routes": {"home": {"nodes": ["home"]}}, "tabs": {"home": "home"}, "cards": {},
-   "defaults": {"entry": "home", "home.layout": "tab", "home.tabs": ["home"], "home.cards": [],
-    "home.initialTab": "home", "fallback.default": "home", "fallback.modalDismissed": null,
-    "fallback.invalidDeepLink": "home", "fallback.unavailableNode": "home", "fallback.signedOut": "home",
-    "fallback.restoreFailed": "home", "session.scope": "user", "session.resumeWithin": "PT30M",
-    "modal.style": "sheet", "modal.confirmsDismissal": false}}
-  """,
-  "catalog/groups/g.txt": "1\n2\na\n",
-]
 
 let users: [User] = [
   [:], ["n": 1, "t": "a", "l": ["a"], "m": [1, 2], "v": "1.2.3", "d": "2026-01-31", "b": true],
@@ -26,7 +10,8 @@ let users: [User] = [
 /// Any text as a condition: diagnostics, or a segment that its negation is the opposite of, the same from a bundle.
 func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
   let text = String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
-  var files = catalog
+  var files = smallCatalog
+  files["catalog/groups/g.txt"] = "1\n2\na\n"
   files["segments/s.json"] = #"{"priority": 1, "when": \#(text)}"#
   files["segments/not.json"] = #"{"priority": 2, "when": {"$not": \#(text)}}"#
   let report = Workspace.check(files: files)

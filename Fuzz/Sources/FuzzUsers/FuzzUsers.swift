@@ -1,28 +1,16 @@
 import Authoring
+import FuzzDriver
 import Personalization
 
 let engine: PersonalizationEngine? = (try? Workspace(files: files)).map(PersonalizationEngine.init)
 
-let files = [
-  "catalog/attributes.json": """
-  {"unit": "id", "attributes": {"id": {"type": "string"}, "n": {"type": "number"}, "b": {"type": "boolean"},
-    "d": {"type": "date"}, "v": {"type": "version"}, "l": {"type": "list"}, "m": {"type": "list", "of": "number"},
-    "t.u": {"type": "string"}, "é": {"type": "number"}}}
-  """,
-  "catalog/navigation.json": """
-  {"nodes": {"home": {}}, "routes": {"home": {"nodes": ["home"]}}, "tabs": {"home": "home"}, "cards": {},
-   "defaults": {"entry": "home", "home.layout": "tab", "home.tabs": ["home"], "home.cards": [],
-    "home.initialTab": "home", "fallback.default": "home", "fallback.modalDismissed": null,
-    "fallback.invalidDeepLink": "home", "fallback.unavailableNode": "home", "fallback.signedOut": "home",
-    "fallback.restoreFailed": "home", "session.scope": "user", "session.resumeWithin": "PT30M",
-    "modal.style": "sheet", "modal.confirmsDismissal": false}}
-  """,
+let files = smallCatalog.merging([
   "segments/s.json": """
   {"when": {"$or": [{"n": {"$gt": 1}}, {"b": true}, {"d": {"$gt": "2026-01-01"}}, {"v": {"$vgt": "1"}},
     {"l": {"$all": ["a"]}}, {"m": {"$size": 2}}, {"t.u": {"$regexi": "x"}}, {"é": 1}]}, "priority": 1}
   """,
   "experiments/e.json": #"{"status": "running", "unit": "id", "variations": [{"key": "a"}, {"key": "b"}]}"#,
-]
+]) { $1 }
 
 /// Any bytes as a JSON user: a problem of the text, never of a value, or a decision.
 func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
